@@ -2,7 +2,7 @@
 import { Refusal } from '#shared/errors.ts'
 
 /** Whether what the sender saw still stands; of a thing with parts, the parts that the sender names. */
-function stands(now: unknown, seen: unknown): boolean {
+export function stands(now: unknown, seen: unknown): boolean {
   if (Array.isArray(seen))
     return Array.isArray(now) && now.length === seen.length && seen.every((s, i) => stands(now[i], s))
   if (seen !== null && typeof seen === 'object')

@@ -43,26 +43,22 @@ export const changeMany = endpoint('POST /api/v2/products/bulk', {
   }),
   data: undoShape,
 })
-/** Prices typed into a table, one transaction; what others changed meanwhile is told per product. */
+const four = <S>(each: S) => ({ price: each, price2: each, price3: each, price_promo: each })
+const leftShape = z.object({ id, name: z.string(), ...four(z.nullable(cents)) })
+export type Left = z.output<typeof leftShape>
+/** Prices typed into a table, one transaction. `was`: what the sender saw in the fields that it changes; a product of which
+ * somebody changed one meanwhile is left as it stands, and answered. */
 export const changePrices = endpoint('POST /api/v2/products/prices', {
-  does: 'Preços digitados na lista: todos ou nenhum, que podem ser desfeitos',
+  does: 'Preços digitados na lista, em uma transação que pode ser desfeita; o que outra pessoa mudou antes fica como está',
   levels: [1],
   body: z.object({
     rows: json(
       z
-        .array(
-          z.object({
-            id,
-            price: cleared(price),
-            price2: cleared(price),
-            price3: cleared(price),
-            price_promo: cleared(price),
-          }),
-        )
+        .array(z.object({ id, ...four(cleared(price)), was: z.optional(z.object(four(cleared(cents)))) }))
         .check(z.minLength(1, 'required'), z.maxLength(MOST_PICKED, 'long')),
     ),
   }),
-  data: undoShape,
+  data: z.object({ ...undoShape._zod.def.shape, left: z.array(leftShape) }),
 })
 export const orderShelf = endpoint('POST /api/v2/products/shelf', {
   does: 'A ordem dos produtos na vitrine, do primeiro ao último dos que vierem',

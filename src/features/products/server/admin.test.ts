@@ -175,6 +175,32 @@ test('two admins, one field: the second is told and sees what stands there; diff
     '11,00',
   )
 })
+test('two admins, one price in the list: the second’s stays out and is named as it stands now, the others are written', async () => {
+  const [x, y] = [
+    await aProduct(t, a, { name: 'Vaso', price: '10,00', price2: '9,00' }),
+    await aProduct(t, a, { name: 'Jarro', price: '20,00' }),
+  ]
+  const prices = async (rows: object[]) => {
+    const r = await post('/api/v2/products/prices', { rows })
+    assert.equal(r.status, 200, JSON.stringify(r.body))
+    return r.body.data
+  }
+  await prices([{ id: x.id, price: '12,00', was: { price: '10,00' } }])
+  const second = await prices([
+    { id: x.id, price: '11,00', was: { price: '10,00' } },
+    { id: y.id, price: '21,00', was: { price: '20,00' } },
+  ])
+  assert.deepEqual(second.left, [
+    { id: x.id, name: 'Vaso', price: '12,00', price2: '9,00', price3: null, price_promo: null },
+  ])
+  assert.deepEqual([second.changed, (await read(x.id)).price, (await read(y.id)).price], [1, '12,00', '21,00'])
+  const undone = await post(`/api/v2/undos/${second.undo_id}`, {})
+  assert.deepEqual([undone.body.data.restored, (await read(y.id)).price], [1, '20,00'])
+  const other = await prices([{ id: x.id, price2: '8,00', was: { price2: '9,00' } }])
+  assert.deepEqual([other.changed, other.left], [1, []], 'different fields do not disturb')
+  const meant = await prices([{ id: x.id, price: '', price3: '7,00', was: { price: '12,00', price3: '' } }])
+  assert.deepEqual([meant.changed, (await read(x.id)).price, (await read(x.id)).price3], [1, null, '7,00'])
+})
 test('the list narrows to what needs the admin, and counts it', async () => {
   const b = await aCompany(t)
   const mine = (url: string) => t.call('GET', url, { token: b.admin.token })

@@ -4,11 +4,12 @@ import { quiet, logAs } from '#features/logs/server/index.ts'
 import { keepUndo, undoes } from '#features/undos/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
+import { stands } from '#server/seen.ts'
 import type { Actor } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
 import { MOST_PRICE } from '../contract.ts'
-import { BULK_ACTIONS, changeMany, changePrices, orderShelf } from '../many/contract.ts'
+import { BULK_ACTIONS, changeMany, changePrices, type Left, orderShelf } from '../many/contract.ts'
 import { changeRows, findTaken, type RowChange, type RowState, lockBehind, lockRows } from './rows/writes.ts'
 import { countCategories } from './writes.ts'
 
@@ -26,6 +27,9 @@ async function applyChanges(tx: Tx, caller: Actor, changes: RowChange[], name: s
   await changeRows(tx, caller.company_id, real, now)
   return { changed: real.length, undo_id: await keepUndo(tx, caller, 'products', name, real as never, now) }
 }
+
+const given = (fields: { [K in keyof RowState]?: RowState[K] | undefined }): Partial<RowState> =>
+  Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== undefined))
 
 export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, changeMany, async ({ tx, body, caller, now }) => {
@@ -47,13 +51,18 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
         )
       ).map((r) => [r.id, r]),
     )
-    const changes = body.rows.map(({ id, ...typed }) => {
+    const left: Left[] = []
+    const changes = body.rows.flatMap(({ id, was, ...typed }) => {
       const row = rows.get(id)
       if (!row) throw new Refusal('not_found')
-      const next = Object.fromEntries(Object.entries(typed).filter(([, v]) => v !== undefined)) as Partial<RowState>
-      return { id, was: Object.fromEntries(Object.keys(next).map((k) => [k, row[k as keyof RowState]])), now: next }
+      if (!stands(row, given(was ?? {}))) {
+        left.push(row)
+        return []
+      }
+      const next = given(typed)
+      return [{ id, was: Object.fromEntries(Object.keys(next).map((k) => [k, row[k as keyof RowState]])), now: next }]
     })
-    return applyChanges(tx, caller, changes, 'prices', now)
+    return { ...(await applyChanges(tx, caller, changes, 'prices', now)), left }
   })
   serve(app, kit, orderShelf, async ({ tx, body, caller, now }) => {
     const rows = new Map((await lockRows(tx, body.ids)).map((r) => [r.id, r]))

@@ -1,3 +1,3 @@
 // Front door of undos on the web.
 export { Undos } from './Undos.tsx'
-export { takeBack } from './takeBack.ts'
+export { someOf, takeBack } from './takeBack.ts'

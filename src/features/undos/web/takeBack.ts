@@ -4,8 +4,12 @@ import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { undoChange } from '../contract.ts'
 
-/** Names that the sentence lists. */
+/** Names that a sentence lists. */
 const NAMED = 3
+export function someOf(all: readonly string[]): string {
+  const names = all.slice(0, NAMED).join(', ')
+  return all.length > NAMED ? t('{names} e mais {n}', { names, n: all.length - NAMED }) : names
+}
 /** The sentence that says how it went; throws the server's refusal. */
 export async function takeBack(id: number): Promise<string> {
   const { restored, kept, left = [] } = await call(undoChange, { params: { id } })
@@ -13,7 +17,5 @@ export async function takeBack(id: number): Promise<string> {
   const back = tn(restored, '{n} linha como antes.', '{n} linhas como antes.')
   if (left.length === 0)
     return kept ? t('{n} desfeitos; {k} ficaram como alguém deixou depois.', { n: restored, k: kept }) : back
-  const names = left.slice(0, NAMED).join(', ')
-  const more = left.length > NAMED ? t('{names} e mais {n}', { names, n: left.length - NAMED }) : names
-  return `${back} ${t('Ficou como alguém deixou depois: {names}.', { names: more })}`
+  return `${back} ${t('Ficou como alguém deixou depois: {names}.', { names: someOf(left) })}`
 }

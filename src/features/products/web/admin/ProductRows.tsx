@@ -12,8 +12,9 @@ import { type Product, updateProduct } from '../../contract.ts'
 import { MOST_PICKED } from '../../many/contract.ts'
 import { soldOut } from '../../rules.ts'
 import { productsChanged, showProducts } from './changes.ts'
+import { type Typed, written } from './edits.ts'
 import { PriceInput } from './PriceInput.tsx'
-import { type Edits, type usePrices, written } from './usePrices.tsx'
+import { theirs, type usePrices } from './usePrices.tsx'
 import './ProductRows.css'
 
 interface Props {
@@ -109,7 +110,7 @@ interface RowProps {
   product: Product
   picked: boolean
   onPick: () => void
-  edit: Edits[number]
+  edit: Typed
   onEdit: (field: 'price' | 'price_promo', value: string) => void
   onTag: (tag: string) => void
 }
@@ -130,8 +131,8 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
     if (!done) takeBack()
     productsChanged()
   }
-  const price = edit.price ?? written(p.price)
-  const promo = edit.price_promo ?? written(p.price_promo)
+  const price = edit.price?.text ?? written(p.price)
+  const promo = edit.price_promo?.text ?? written(p.price_promo)
   const high = promo.trim() !== '' && (parseCents(promo) ?? 0) >= (parseCents(price) ?? Number.POSITIVE_INFINITY)
   return (
     <div className={`prow${picked ? ' sel' : ''}`} role="row">
@@ -173,6 +174,7 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
           value={price}
           isNew={edit.price !== undefined}
           placeholder={t('sob consulta')}
+          warning={theirs(edit.price)}
           onChange={(v) => onEdit('price', v)}
         />
       </span>
@@ -182,7 +184,7 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
           value={promo}
           isNew={edit.price_promo !== undefined}
           placeholder="—"
-          warning={high ? t('não é menor que o preço') : ''}
+          warning={high ? t('não é menor que o preço') : theirs(edit.price_promo)}
           onChange={(v) => onEdit('price_promo', v)}
         />
       </span>

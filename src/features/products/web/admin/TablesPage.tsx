@@ -13,8 +13,9 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { listProducts, type Product } from '../../contract.ts'
 import { fold } from '../../search.ts'
+import { PRICE_FIELDS, type PriceField, typeOver, written } from './edits.ts'
 import { PriceInput } from './PriceInput.tsx'
-import { PRICE_FIELDS, PriceBar, type PriceField, usePrices, written } from './usePrices.tsx'
+import { PriceBar, theirs, usePrices } from './usePrices.tsx'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 import './TablesPage.css'
@@ -87,15 +88,10 @@ function Prices({ company }: { company: Tables }) {
     setError('')
     const rule = ENDINGS.find((e) => e.value === ending) ?? (ENDINGS[0] as (typeof ENDINGS)[number])
     prices.setEdits((e) => {
-      const next: Record<number, Partial<Record<PriceField, string>>> = { ...e }
+      const next = { ...e }
       for (const p of rows) {
-        const base = parseCents(e[p.id]?.[from] ?? written(p[from]))
-        if (base === null) continue
-        const value = formatCents(rounded(mulDiv(base, 10_000 + bp, 10_000), rule))
-        const { [to]: _, ...mine } = next[p.id] ?? {}
-        if (value !== written(p[to])) next[p.id] = { ...mine, [to]: value }
-        else if (Object.keys(mine).length) next[p.id] = mine
-        else delete next[p.id]
+        const base = parseCents(e[p.id]?.[from]?.text ?? written(p[from]))
+        if (base !== null) typeOver(next, p, to, formatCents(rounded(mulDiv(base, 10_000 + bp, 10_000), rule)))
       }
       return next
     })
@@ -188,13 +184,14 @@ function Prices({ company }: { company: Tables }) {
                   <span className="xs t2">{p.code || t('sem código')}</span>
                 </span>
                 {PRICE_FIELDS.map((f) => {
-                  const value = prices.edits[p.id]?.[f]
+                  const edit = prices.edits[p.id]?.[f]
                   return (
                     <span role="cell" className="num" key={f}>
                       <PriceInput
                         label={`${labels[f]}, ${p.name}`}
-                        value={value ?? written(p[f])}
-                        isNew={value !== undefined}
+                        value={edit?.text ?? written(p[f])}
+                        isNew={edit !== undefined}
+                        warning={theirs(edit)}
                         placeholder="—"
                         onChange={(v) => prices.edit(p, f, v)}
                       />

@@ -12,10 +12,10 @@ export function productsChanged(): void {
 /** Shows products as they were just made, in every list; answers how to take it back. */
 export const showProducts = (changed: ReadonlyMap<number, Partial<Product>>): (() => void) =>
   showAhead<Product>(['products', 'list'], (p) => ({ ...p, ...changed.get(p.id) }))
-/** Takes a change back and says so. */
-export async function undo(id: number): Promise<void> {
+/** Takes changes back, the last one first, and says so. */
+export async function undo(...ids: number[]): Promise<void> {
   await attempt(async () => {
-    notify(await takeBack(id))
+    for (const id of ids.toReversed()) notify(await takeBack(id))
     renew('products')
   })
 }

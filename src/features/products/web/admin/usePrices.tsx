@@ -1,50 +1,59 @@
 // Prices typed into a list and saved together, with a way back.
 import { useState } from 'react'
-import { formatCents, parseCents } from '#shared/money.ts'
+import { someOf } from '#features/undos/web/index.ts'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
-import { type Product } from '../../contract.ts'
-import { changePrices } from '../../many/contract.ts'
+import type { Product } from '../../contract.ts'
+import { changePrices, type Left, MOST_PICKED } from '../../many/contract.ts'
 import { productsChanged, showProducts, undo } from './changes.ts'
+import { afterSave, type Edit, type Edits, inCents, type PriceField, rowOf, typeOver } from './edits.ts'
 import { isBad } from './PriceInput.tsx'
 import '#web/ui/SaveBar.css'
 
-export const PRICE_FIELDS = ['price', 'price2', 'price3', 'price_promo'] as const
-export type PriceField = (typeof PRICE_FIELDS)[number]
-/** Prices typed and not saved, by product. */
-export type Edits = Readonly<Record<number, Readonly<Partial<Record<PriceField, string>>>>>
-export const written = (cents: number | null | undefined) => (cents == null ? '' : formatCents(cents))
-
-/** What was typed, as the lists show it. */
-const inCents = (typed: Edits[number]) =>
-  Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, text.trim() ? parseCents(text) : null]))
+/** What stands there, where somebody else put it while this was typed. */
+export const theirs = (edit: Edit | undefined) =>
+  edit?.theirs ? t('outra pessoa pôs {price}', { price: edit.was || '—' }) : ''
 
 export function usePrices() {
   const [edits, setEdits] = useState<Edits>({})
   const { busy: saving, act } = useAct()
   const edit = (p: Product, field: PriceField, value: string) =>
     setEdits((e) => {
-      const { [p.id]: mine = {}, ...rest } = e
-      const next = { ...mine, [field]: value }
-      if (value === written(p[field])) delete next[field]
-      return Object.keys(next).length ? { ...rest, [p.id]: next } : rest
+      const next = { ...e }
+      typeOver(next, p, field, value)
+      return next
     })
-  const save = async () => {
-    await act(async () => {
-      const rows = Object.entries(edits).map(([id, e]) => ({ id: Number(id), ...e }))
-      const done = await call(changePrices, { typed: { rows } })
-      showProducts(new Map(rows.map(({ id, ...typed }) => [id, inCents(typed)])))
-      setEdits({})
-      productsChanged()
-      const back = done.undo_id
+  const save = () =>
+    act(async () => {
+      const [left, backs]: [Left[], number[]] = [[], []]
+      let changed = 0
+      const ids = Object.keys(edits).map(Number)
+      // As many at a time as one call takes.
+      for (let at = 0; at < ids.length; at += MOST_PICKED) {
+        const some = ids.slice(at, at + MOST_PICKED)
+        const done = await call(changePrices, { typed: { rows: some.map((id) => rowOf(id, edits[id] ?? {})) } })
+        changed += done.changed
+        left.push(...done.left)
+        if (done.undo_id !== null) backs.push(done.undo_id)
+        const others = new Map(done.left.map((p) => [p.id, p]))
+        showProducts(new Map(some.map((id) => [id, others.get(id) ?? inCents(edits[id] ?? {})])))
+        setEdits((e) => afterSave(e, some, done.left))
+      }
+      const said = [
+        (changed > 0 || left.length === 0) &&
+          tn(changed, '{n} produto com preço novo.', '{n} produtos com preço novo.'),
+        left.length > 0 &&
+          t('Outra pessoa mudou antes: {names}. Confira o que você digitou e salve de novo.', {
+            names: someOf(left.map((p) => p.name)),
+          }),
+      ]
       notify(
-        tn(done.changed, '{n} produto com preço novo.', '{n} produtos com preço novo.'),
-        back === null ? undefined : { label: t('Desfazer'), run: () => void undo(back) },
+        said.filter(Boolean).join(' '),
+        backs.length === 0 ? undefined : { label: t('Desfazer'), run: () => void undo(...backs) },
       )
-    })
-  }
+    }).finally(productsChanged)
   return {
     edits,
     edit,
@@ -52,7 +61,7 @@ export function usePrices() {
     save,
     saving,
     changed: Object.keys(edits).length,
-    bad: Object.values(edits).some((e) => Object.values(e).some(isBad)),
+    bad: Object.values(edits).some((e) => Object.values(e).some((x) => isBad(x.text))),
   }
 }
 /** What is typed and not saved, with the two ways out. */
