@@ -13,13 +13,12 @@ export async function addFile(
 }
 /** Until the transaction ends nobody sweeps a file of this content away. */
 export const lockFile = (tx: Tx, hash: string) => tx.sql`select app.keep_file(${hash})`
-/** Which of these addresses are pictures of the company. */
+/** Which of these addresses are pictures of the company; until the transaction ends nobody deletes one of them. */
 export const findPictures = async (tx: Tx, paths: string[]) =>
   new Set(
     (
-      await tx.sql<{
-        path: string
-      }>`select '/files/' || hash || '.webp' as path from files where '/files/' || hash || '.webp' = any(${paths})`
+      await tx.sql<{ path: string }>`select '/files/' || hash || '.webp' as path from files
+        where '/files/' || hash || '.webp' = any(${paths}) order by id for key share`
     ).map((r) => r.path),
   )
 export const markReady = (tx: Tx, hash: string) => tx.sql`update files set ready = true where hash = ${hash}`

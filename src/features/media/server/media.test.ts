@@ -150,19 +150,43 @@ test('five photos sent at once and one sent again stand once each', async () => 
   const { images: after } = (await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data
   assert.deepEqual(after, images)
 })
-test('a photo that somebody gives a category while it is being deleted stays', async () => {
-  const photo = await upload('#660066')
+test('a photo that somebody gives a category while it is being deleted stays, alone or among many', async () => {
   const { id } = (await t.call('POST', '/api/v1/categories', { token: a.admin.token, body: { name: 'Barro' } })).body
     .data
+  const during = async (photo: { id: number; path: string }, remove: () => ReturnType<typeof t.call>) => {
+    const other = await t.owner.connect()
+    await other.query('begin')
+    await other.query('update files set type = type where id = $1', [photo.id])
+    await other.query('update categories set image = $2 where id = $1', [id, photo.path])
+    const gone = remove()
+    await waiting(1)
+    await other.query('commit')
+    other.release()
+    return gone
+  }
+  const [one, another] = [await upload('#660066'), await upload('#770077')]
+  const many = await during(one, () =>
+    t.call('POST', '/api/v2/media/delete', { token: a.admin.token, body: { ids: [one.id] } }),
+  )
+  assert.deepEqual(many.body.data, { deleted: 0, kept: 1, products: 0 })
+  const alone = await during(another, () => t.call('DELETE', `/api/v2/media/${another.id}`, { token: a.admin.token }))
+  assert.equal(alone.status, 409)
+})
+test('a photo that a variation is being given is not deleted meanwhile', async () => {
+  const photo = await upload('#880088')
+  const p = await aProduct(t, a)
+  // The product's form has found the photo and not written its variations yet.
   const other = await t.owner.connect()
   await other.query('begin')
-  await other.query('update files set type = type where id = $1', [photo.id])
-  await other.query('update categories set image = $2 where id = $1', [id, photo.path])
-  const gone = t.call('POST', '/api/v2/media/delete', { token: a.admin.token, body: { ids: [photo.id] } })
+  await other.query('lock table variations in share mode')
+  const attributes = JSON.stringify([{ specs: { Cor: 'Roxo' }, image: photo.path }])
+  const form = t.call('PUT', `/api/v1/products/${p.id}`, { token: a.admin.token, body: { attributes } })
   await waiting(1)
+  const gone = t.call('DELETE', `/api/v2/media/${photo.id}`, { token: a.admin.token })
+  await Promise.race([gone, waiting(2)])
   await other.query('commit')
   other.release()
-  assert.deepEqual((await gone).body.data, { deleted: 0, kept: 1, products: 0 })
+  assert.deepEqual([(await form).status, (await gone).status], [200, 409])
 })
 test('a photo is replaced wherever it is shown, and the log says who did it; the one before is then unused', async () => {
   const c = await aCompany(t)

@@ -84,11 +84,16 @@ export const findMedia = (tx: Tx, unused: boolean, words: string, limit: number,
   order by f.id desc limit ${limit} offset ${offset}`
 export const findByCodes = (tx: Tx, codes: string[]) => tx.sql<{ id: number; name: string; code: string }>`
   select id, name, code from products where lower(code) = any(${codes}) and code <> '' and deleted_at is null`
+/** Nobody else begins to use these pictures until this is over. A question of its own: what others were writing while they
+ * were waited for is seen by the next one. */
+const lockFiles = (tx: Tx, ids: number[]) =>
+  tx.sql`select 1 from files where id = any(${ids}::bigint[]) order by id for update`
 /** Takes a picture away that nothing shows; false when something does, or there is none. */
 export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
   await tx.sql`delete from product_images i where hash = (select hash from files where id = ${id})
     and not exists (select 1 from products p where p.company_id = i.company_id and p.id = i.product_id
       and p.deleted_at is null)`
+  await lockFiles(tx, [id])
   return (
     (
       await tx.sql`delete from files f where f.id = ${id} and not (${used} or ${elsewhere} or ${written})
@@ -104,8 +109,7 @@ interface Going {
 }
 /** Those of these pictures that stand nowhere but with products; nobody else may use them until this is over. */
 export async function lockDeletable(tx: Tx, ids: number[]): Promise<Going[]> {
-  // Asked in a question of its own: what others were writing while they were waited for is seen by now.
-  await tx.sql`select 1 from files where id = any(${ids}::bigint[]) order by id for update`
+  await lockFiles(tx, ids)
   return tx.sql<Going>`
     select f.id, f.hash, coalesce((select p.name from product_images i
         join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
