@@ -136,6 +136,29 @@ test('tapped in a PDF of another table, a product tells its price there today an
   assert.ok(product.link.endsWith(`/pedidos?vend=${seller.id}&product_code=${encodeURIComponent('V/1 a')}`))
   assert.equal((await living(token, '?product=outro')).body.data.product, null)
 })
+const photo = async () =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width: 400, height: 300, channels: 3, background: '#aa5500' } })
+        .png()
+        .toBuffer(),
+    ),
+  ])
+test('a PDF whose cover photo was deleted since is made anew with the first product’s', async () => {
+  const c = await aCompany(t)
+  await aProduct(t, c, { name: 'Vaso', code: 'V-1', price: '10,00' })
+  const form = { image: await photo() }
+  const cover = (await t.call('POST', '/api/v2/images/add_image_to_product', { token: c.admin.token, form })).body.data
+  const { token } = await made(c.admin.token, { cover: 'foto', cover_photo: cover.path })
+  assert.equal((await t.call('DELETE', `/api/v2/media/${cover.id}`, { token: c.admin.token })).status, 200)
+  const renewed = await t.call('POST', `/api/v2/catalogs/${token}/renew`)
+  assert.equal(renewed.status, 200, JSON.stringify(renewed.body))
+  const fresh = await until(async () => {
+    const x = (await living(renewed.body.data.token)).body.data
+    return x.status === 'pronto' && x
+  })
+  assert.equal(fresh.products, 1)
+})
 test('missing photos and photos too coarse for paper are told by category, as large as the PDF shows them', async () => {
   const c = await aCompany(t)
   const category = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Cerâmica' } }))
@@ -143,13 +166,7 @@ test('missing photos and photos too coarse for paper are told by category, as la
   const categories = JSON.stringify([category])
   await aProduct(t, c, { name: 'Sem', code: 'S-1', price: '1,00', categories })
   const small = await aProduct(t, c, { name: 'Pequena', code: 'P-1', price: '1,00', categories })
-  const image = new Blob([
-    new Uint8Array(
-      await sharp({ create: { width: 400, height: 300, channels: 3, background: '#aa5500' } })
-        .png()
-        .toBuffer(),
-    ),
-  ])
+  const image = await photo()
   await t.call('POST', '/api/v2/images/add_image_to_product', {
     token: c.admin.token,
     form: { product_id: String(small.id), image },

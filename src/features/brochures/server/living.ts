@@ -3,6 +3,7 @@
 // either.
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
+import { findPictures } from '#features/images/server/index.ts'
 import { calledBy } from '#features/products/rules.ts'
 import { findByIds, projectorFor } from '#features/products/server/index.ts'
 import { catalogueAddress } from '#server/addresses.ts'
@@ -36,6 +37,11 @@ const NOTHING: Diff = {
 /** A seller's table is the one that it has by now. */
 const wantedBy = (maker: Caller, { price_table, ...asked }: Asked): Asked =>
   maker.level === 1 && price_table !== undefined ? { ...asked, price_table } : asked
+/** A cover photo that was deleted since is no reason to make nothing. */
+async function withCover(tx: Tx, asked: Asked): Promise<Asked> {
+  const { cover_photo = '', ...others } = asked
+  return cover_photo === '' || (await findPictures(tx, [cover_photo])).has(cover_photo) ? asked : others
+}
 async function makerOf(tx: Tx, created_by: number, now: Date): Promise<Caller | undefined> {
   const maker = await q.findMaker(tx, created_by)
   return maker && !isClosed(maker, now) ? maker : undefined
@@ -68,7 +74,8 @@ export function livingRoutes(app: FastifyInstance, kit: Kit): void {
       const maker = row && (await makerOf(tx, row.created_by, now))
       if (!maker) throw new Refusal('not_found')
       const { asked } = row.options as Options
-      const { token } = await makeOrFind(kit, tx, maker, wantedBy(maker, asked), now, { alone: false })
+      const wanted = await withCover(tx, wantedBy(maker, asked))
+      const { token } = await makeOrFind(kit, tx, maker, wanted, now, { alone: false })
       return { token }
     })
   })
