@@ -34,6 +34,7 @@ export async function viewOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Prom
     projection: { ...own, raw: false, buyer: { ...own.buyer, price_table: table } },
     filter: {
       raw: inactive,
+      table,
       hidden_categories: own.hidden_categories,
       hide_no_stock: own.hide_no_stock,
       categories: w.categories ?? [],

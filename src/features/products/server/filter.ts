@@ -4,6 +4,8 @@ import { type Part, part } from '#server/db.ts'
 
 export type Need = 'no_photo' | 'promo' | 'out' | 'ending'
 export interface Filter extends Pick<Projection, 'raw' | 'hidden_categories' | 'hide_no_stock'> {
+  /** The price table of who reads. */
+  table: number
   /** In any of these, or below them; none: whatever category. */
   categories: number[]
   tags: string[]
@@ -21,10 +23,11 @@ export interface Filter extends Pick<Projection, 'raw' | 'hidden_categories' | '
 }
 /** What a reader may see, narrowed. */
 export const filterOf = (
-  { raw, hidden_categories, hide_no_stock }: Projection,
+  { raw, buyer, hidden_categories, hide_no_stock }: Projection,
   more: Partial<Filter> = {},
 ): Filter => ({
   raw,
+  table: raw ? 1 : buyer.price_table,
   hidden_categories,
   hide_no_stock,
   categories: [],
@@ -68,6 +71,15 @@ export const need = (which: Need, today: string): Part =>
     ? part`p.active and p.price_promo is not null and p.promo_until between ${today}::date and ${today}::date + ${ENDING_DAYS}::int
       and (select promo_price_active from companies where id = app.company())`
     : NEEDS[which]
+const OWN: Record<number, Part> = { 2: part`p.price2`, 3: part`p.price3` }
+/** What a product costs in a reader's table; exchange and margin are the same for all. */
+export const listed = ({ table }: Pick<Filter, 'table'>): Part => {
+  const own = OWN[table]
+  return own
+    ? part`case when (select price_table_active from companies where id = app.company())
+      then coalesce(${own}, p.price) else p.price end`
+    : part`p.price`
+}
 export const wanted = (f: Filter): Part => {
   const category = f.categories.length
     ? part`and exists (select 1 from product_categories c
@@ -84,7 +96,7 @@ export const wanted = (f: Filter): Part => {
       ? part``
       : f.promoted === 'never'
         ? part`and false`
-        : part`and p.price_promo > 0 and p.price_promo < p.price
+        : part`and p.price_promo > 0 and p.price_promo < ${listed(f)}
           and (p.promo_from is null or p.promo_from <= ${f.promoted}::date)
             and (p.promo_until is null or p.promo_until >= ${f.promoted}::date) and (select promo_price_active
               from companies where id = app.company())`

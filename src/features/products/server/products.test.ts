@@ -138,6 +138,25 @@ test('a promotion counts when it is lower, switched on and within its dates', as
   assert.equal(await seen(), null)
   await t.owner.query('update companies set promo_price_active = true where id = $1', [a.id])
 })
+test('what is on promotion, and which costs less, is told by the prices of the own table', async () => {
+  const c = await aCompany(t, { price_table_active: true })
+  await aProduct(t, c, { name: 'Bule', price: '50,00', price2: '30,00', price_promo: '40,00' })
+  await aProduct(t, c, { name: 'Copo', price: '20,00', price2: '60,00', price_promo: '15,00' })
+  const wholesale = await aPerson(t, c.id, 3, { price_table: 2 })
+  const told = async (token: string) => [
+    names(await list(token, 'only=promo')),
+    names(await list(token, 'order=price')),
+    names(await list(token, 'order=-price')),
+  ]
+  assert.deepEqual(await told(c.client.token), [
+    ['Bule', 'Copo'],
+    ['Copo', 'Bule'],
+    ['Bule', 'Copo'],
+  ])
+  assert.deepEqual(await told(wholesale.token), [['Copo'], ['Bule', 'Copo'], ['Copo', 'Bule']])
+  await t.owner.query('update companies set price_table_active = false where id = $1', [c.id])
+  assert.deepEqual(await told(wholesale.token), await told(c.client.token))
+})
 test('hidden categories, sold-out products and inactive ones are not shown to those who may not see them', async () => {
   const c = await aCompany(t)
   const category = (await t.call('POST', '/api/v1/categories', { token: c.admin.token, body: { name: 'Atacado' } }))

@@ -4,7 +4,7 @@ import { type Part, part, type Tx } from '#server/db.ts'
 import type { Versioned } from '#server/kept.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
-import { type Filter, filterOf, need, type Need, visible, wanted } from './filter.ts'
+import { type Filter, filterOf, listed, need, type Need, visible, wanted } from './filter.ts'
 import type { SearchRow } from '../search_hits.ts'
 import { own } from './own/writes.ts'
 
@@ -83,23 +83,26 @@ export const countTags = (tx: Tx, f: Filter) =>
     n: number
   }>`select tag, count(*) as n from products p, unnest(p.tags) as tag where ${wanted(f)} group by tag`
 export type Order = 'order' | 'name' | 'price' | '-price' | 'newest'
-const ORDER: Record<Order, Part> = {
-  order: part`p."order", p.search_text, p.id`,
-  name: part`p.search_text, p.id`,
-  price: part`p.price nulls last, p.id`,
-  '-price': part`p.price desc nulls last, p.id`,
-  newest: part`p.id desc`,
-}
+const SHELF = part`p."order", p.search_text, p.id`
+/** How products that a filter lets through stand. */
+const ordered = (order: Order, f: Filter): Part =>
+  ({
+    order: SHELF,
+    name: part`p.search_text, p.id`,
+    price: part`${listed(f)} nulls last, p.id`,
+    '-price': part`${listed(f)} desc nulls last, p.id`,
+    newest: part`p.id desc`,
+  })[order]
 
 /** Products that a filter lets through, in the order of the shelf. */
 export const findIds = async (tx: Tx, f: Filter, limit: number) =>
-  (
-    await tx.sql<{ id: number }>`select p.id from products p where ${wanted(f)} order by ${ORDER.order} limit ${limit}`
-  ).map((r) => r.id)
+  (await tx.sql<{ id: number }>`select p.id from products p where ${wanted(f)} order by ${SHELF} limit ${limit}`).map(
+    (r) => r.id,
+  )
 
 /** Which products stand on a page, and the number of each one's last change. */
 export const pickProducts = (tx: Tx, f: Filter, order: Order, limit: number, offset: number) =>
-  tx.sql<Versioned>`select p.id, p.version from products p where ${wanted(f)} order by ${ORDER[order]}
+  tx.sql<Versioned>`select p.id, p.version from products p where ${wanted(f)} order by ${ordered(order, f)}
     limit ${limit} offset ${offset}`
 export const countWanted = async (tx: Tx, f: Filter) =>
   (await tx.first<{ n: number }>`select count(*) as n from products p where ${wanted(f)}`)?.n ?? 0
@@ -112,9 +115,9 @@ export async function findProducts(
   offset: number,
 ): Promise<{ rows: ProductRow[]; total: number }> {
   const rows = await tx.sql<ProductRow>`
-    select ${columns} from (select p.* from products p where ${wanted(f)} order by ${ORDER[order]}
+    select ${columns} from (select p.* from products p where ${wanted(f)} order by ${ordered(order, f)}
       limit ${limit} offset ${offset}) p
-    order by ${ORDER[order]}`
+    order by ${ordered(order, f)}`
   return { rows, total: await countWanted(tx, f) }
 }
 /** Of these ids, in their order, a page of those that a filter lets through, and how many there are in all. */

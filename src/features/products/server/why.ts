@@ -15,6 +15,7 @@ export function whyRoutes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, explainProduct, async ({ tx, params, query, caller, now }) => {
     const row = await findProduct(tx, params.id, {
       raw: true,
+      table: 1,
       hidden_categories: [],
       hide_no_stock: false,
       categories: [],
