@@ -43,7 +43,7 @@ export async function readSheet(b: Buffer, wanted: Wanted): Promise<Sheet> {
     if (text.toLowerCase().includes('<table'))
       return only('html', (await import('hucre')).fromHtml(text, { typeInference: false }).rows)
     // Not a page: a list that another program wrote.
-    const rows = /^<(!doctype html|html)/.test(start) ? null : (await import('./xml.ts')).xmlRows(text)
+    const rows = /^<(!doctype html|html)/.test(start) ? null : (await import('./xml.ts')).xmlRows(text, wanted.columns)
     if (rows && rows.length > 1) return { what: 'xml', tabs: [''], tab: 0, rows }
     throw other('uma página ou um XML, e não tem tabela')
   }

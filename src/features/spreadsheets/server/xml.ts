@@ -3,6 +3,8 @@
 import { SaxesParser } from 'saxes'
 import { Refusal } from '#shared/errors.ts'
 import type { Cell } from '#shared/cell.ts'
+import type { Column } from '../columns.ts'
+import { recognise } from '../headers.ts'
 import { meter } from './limits.ts'
 
 const DEEPEST = 30
@@ -22,16 +24,17 @@ interface Open {
   path: string
   text: string
   /** What stands in it, by name. */
-  cells: Map<string, string>
+  cells: Row
   children: number
 }
+type Row = Map<string, string>
 /** null: nothing in it repeats. */
-export function xmlRows(text: string): Cell[][] | null {
+export function xmlRows(text: string, columns: Record<string, Column>): Cell[][] | null {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new Refusal('bad_sheet')
   const parser = new SaxesParser()
   const stack: Open[] = []
   /** Elements with something in them, by where they stand. */
-  const found = new Map<string, Map<string, string>[]>()
+  const found = new Map<string, Row[]>()
   parser.on('error', () => {
     throw new Refusal('bad_sheet')
   })
@@ -64,18 +67,29 @@ export function xmlRows(text: string): Cell[][] | null {
     else found.set(path, [cells])
   })
   parser.write(text).close()
-  const [best] = [...found.values()].toSorted((a, b) => b.length * width(b) - a.length * width(a))
-  return best ? tableOf(best) : null
+  const kinds = [...found].map(([path, rows]) => {
+    const names = namesOf(rows)
+    return { path, rows, names, known: recognise(names.map(headerOf), columns).filter((f) => f !== null) }
+  })
+  // What stands in a product (its variations, its freight) is a part of it; a department tells less than its products.
+  const inProduct = (part: (typeof kinds)[number]) =>
+    kinds.some(
+      ({ path, rows, known }) =>
+        part.path.startsWith(`${path}/`) &&
+        (known.includes('price') || (rows.length > 1 && known.length > 1 && known.length >= part.known.length)),
+    )
+  const [best] = kinds
+    .filter((k) => !inProduct(k))
+    .toSorted((a, b) => b.rows.length * width(b.rows) - a.rows.length * width(a.rows))
+  return best ? tableOf(best.rows, best.names) : null
 }
 const bare = (name: string) => name.replace(/^.*:/, '')
-const width = (rows: Map<string, string>[]) => rows[0]?.size ?? 0
-function tableOf(rows: Map<string, string>[]): Cell[][] {
-  const columns = [...new Set(rows.flatMap((r) => [...r.keys()]))].slice(0, MOST_COLUMNS)
+const width = (rows: Row[]) => rows[0]?.size ?? 0
+const namesOf = (rows: Row[]) => [...new Set(rows.flatMap((r) => [...r.keys()]))].slice(0, MOST_COLUMNS)
+const headerOf = (name: string) => NAMES[name.toLowerCase()] ?? name
+function tableOf(rows: Row[], names: string[]): Cell[][] {
   const count = meter()
-  return [
-    columns.map((c) => NAMES[c.toLowerCase()] ?? c),
-    ...rows.map((r) => columns.map((c) => cellOf(r.get(c)))),
-  ].map((row) => {
+  return [names.map(headerOf), ...rows.map((r) => names.map((c) => cellOf(r.get(c))))].map((row) => {
     count(row)
     return row
   })

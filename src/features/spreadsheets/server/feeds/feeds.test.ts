@@ -182,6 +182,26 @@ test('XML as shops and ERPs write it: the element that repeats is a row, names a
   there.body = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><x><p><codigo>&a;</codigo><nome>N</nome><preco>1</preco></p></x>`
   assert.equal((await now()).status, 'falhou')
 })
+test('products of an XML are its rows, also where their variations are more, and where they stand in departments', async () => {
+  const codes = async (body: string) => {
+    there.body = body
+    const seen = await ask('POST', '/api/v2/feeds/preview', { url: `${there.origin}/feed.xml` })
+    assert.equal(seen.status, 200, JSON.stringify(seen.body))
+    return seen.body.data.rows.map((r: { code: string; name: string }) => `${r.code} ${r.name}`)
+  }
+  const item = (code: string, name: string) => `<codigo>${code}</codigo><nome>${name}</nome><preco>9,00</preco>`
+  const varied = ['P', 'M', 'G'].map((size) => `<variacao>${item(`A${size}`, size)}<estoque>4</estoque></variacao>`)
+  const product = `<produto>${item('A', 'Camisa')}<variacoes>${varied.join('')}</variacoes></produto>`
+  assert.deepEqual(await codes(`<loja>${product}<produto>${item('B', 'Calça')}</produto></loja>`), [
+    'A Camisa',
+    'B Calça',
+  ])
+  assert.deepEqual(
+    await codes(`<loja><departamento codigo="1" nome="Roupa"><produto>${item('A', 'Camisa')}</produto></departamento>
+      <departamento codigo="2" nome="Casa"><produto>${item('B', 'Vaso')}</produto></departamento></loja>`),
+    ['A Camisa', 'B Vaso'],
+  )
+})
 test('what is changed while a run reads the file holds at the next one, although the file is the same', async () => {
   there.body = `<produtos><produto><codigo>X-3</codigo><nome>Gamela</nome><preco>9,00</preco><material>Pau-brasil</material></produto>
     <produto><codigo>X-4</codigo><nome>Pilão</nome><preco>8,00</preco><material>Ipê</material></produto></produtos>`
