@@ -96,3 +96,18 @@ test('a mail server that takes the line and says nothing keeps nothing but mails
     await fresh.close()
   }
 })
+test('mails leave one right after the other: none waits for the worker’s next round', async () => {
+  const fresh = await startTestApp()
+  try {
+    const c = await aCompany(fresh)
+    await inCompany(fresh.kit.pool, c.id, async (tx) => {
+      for (let n = 0; n < 10; n++)
+        await queueMail(tx, c.id, { key: `logo-${n}`, to: `rosa${n}@doces.test`, template: 'order', params: {} })
+    })
+    // Rounds so far apart that none comes while this waits.
+    await fresh.jobs(600_000)
+    await until(async () => (await fresh.owner.query("select 1 from mails where status = 'espera'")).rowCount === 0)
+  } finally {
+    await fresh.close()
+  }
+})

@@ -49,7 +49,7 @@ export interface TestApp extends Built {
       headers?: Record<string, string>
     },
   ): Promise<Answer>
-  jobs(): Promise<Jobs>
+  jobs(pollInterval?: number): Promise<Jobs>
   /** Ends the server as a pulled plug does: what is in flight is cut, its port is free, its data stay. */
   stop(): Promise<void>
   /** The same server again, with the same data, on the port it had. */
@@ -125,8 +125,8 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
       const json = String(r.headers['content-type'] ?? '').includes('json')
       return { status: r.statusCode, headers: r.headers, body: json ? r.json() : r.body }
     },
-    async jobs() {
-      runner ??= await startJobs(built.kit, tasks, {}, { pollInterval: 400 })
+    async jobs(pollInterval = 400) {
+      runner ??= await startJobs(built.kit, tasks, {}, { pollInterval })
       return runner
     },
     async stop() {
