@@ -86,31 +86,6 @@ test('bad rows can be left out on purpose, and the rest is written', async () =>
   assert.deepEqual([r.status, r.body.data.created], [200, 1])
   assert.equal((await product('L1')).price, '9,90')
 })
-test('in a full plan a sheet brings as many products as it takes off, and any that are not on sale', async () => {
-  const c = await aCompany(t, { max_products: 2 })
-  for (const code of ['L1', 'L2']) await aProduct(t, c, { code, name: `Cesto ${code}` })
-  const head = 'Código;Nome;Preço;Ativo\n'
-  const asAdmin = (call: string, rows: string) => send(call, head + rows, { company_id: String(c.id) }, c.admin.token)
-  const full = await asAdmin('apply', 'L3;Balaio;9,00;Sim\nL4;Peneira;9,00;Não\n')
-  assert.deepEqual([full.status, full.body.code], [409, 'plan_limit'])
-  assert.match(full.body.message, /lugar para mais 0 produtos e a planilha traz 1\./)
-  const rows = 'L3;Balaio;9,00;Sim\nL4;Peneira;9,00;Não\nL1;Cesto L1;10,00;Não\n'
-  const seen = (await asAdmin('preview', rows)).body.data
-  assert.deepEqual([seen.counts.new, seen.coming, seen.room], [2, 0, 0])
-  const done = await asAdmin('apply', rows)
-  assert.equal(done.status, 200, JSON.stringify(done.body))
-  const active = async (code: string) => (await product(code, c.admin.token)).active
-  assert.deepEqual(await Promise.all(['L1', 'L2', 'L3', 'L4'].map(active)), [0, 1, 1, 0])
-})
-test('a sheet is looked at while an order is being kept: nobody waits for the other', async () => {
-  const other = await t.owner.connect()
-  await other.query('begin')
-  await other.query('select 1 from company_counters where company_id = $1 for update', [a.id])
-  const r = await send('preview', 'Código;Nome;Preço\nW1;Bule;5,00\n')
-  await other.query('rollback')
-  other.release()
-  assert.equal(r.status, 200, JSON.stringify(r.body))
-})
 test('update finds products by code in this company only, and changes only the columns that came', async () => {
   const b = await aCompany(t)
   await aProduct(t, b, { code: 'SO-B', price: '1,00' })
