@@ -72,10 +72,22 @@ test('on a phone: an account, a colour, photos that become products, a contact, 
     .locator('input[type=file]')
     .setInputFiles([await photo('Brigadeiro branco.jpg', '#eeddcc'), await photo('IMG_0001.jpg', '#663300')])
   await page.getByLabel('Nome de Produto 2').waitFor()
+  // The first of three saves is slow: what is not saved yet is said, and whoever leaves is asked.
+  let goOn = () => {}
+  const held = new Promise<void>((done) => (goOn = done))
+  await page.route(/\/api\/v1\/products\/\d+$/, (r) => held.then(() => r.continue()))
   await page.getByLabel('Preço de Brigadeiro branco').fill('4,50')
   await page.getByLabel('Preço de Produto 2').fill('6,00')
   await page.getByLabel('Nome de Produto 2').fill('Beijinho')
   await page.getByLabel('Nome de Beijinho').blur()
+  await page.getByText('Salvando…').waitFor()
+  const asked = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  const leaving = await asked
+  assert.equal(leaving.type(), 'beforeunload')
+  await leaving.dismiss()
+  goOn()
+  await page.getByText('Salvando…').waitFor({ state: 'hidden' })
   await page.getByText('2 produtos no catálogo').waitFor()
   assert.deepEqual(await axe(page), [])
   await page.reload()

@@ -147,14 +147,17 @@ function Photos() {
     renew('products')
   }
   // One after the other: what was typed last is what stays.
-  const saving = useRef(Promise.resolve())
+  const saves = useRef(Promise.resolve())
+  const [saving, setSaving] = useState(0)
   const save = (d: Draft) => {
-    saving.current = saving.current.then(() =>
-      call(updateProduct, { params: { id: d.id }, typed: { name: d.name, price: d.price } }).then(
+    setSaving((n) => n + 1)
+    saves.current = saves.current
+      .then(() => call(updateProduct, { params: { id: d.id }, typed: { name: d.name, price: d.price } }))
+      .then(
         () => {},
         (e: Error) => notify(`${d.name}: ${e.message}`),
-      ),
-    )
+      )
+      .finally(() => setSaving((n) => n - 1))
   }
   const change = (id: number, part: Partial<Draft>) =>
     setMade((now) => now.map((d) => (d.id === id ? { ...d, ...part } : d)))
@@ -169,7 +172,13 @@ function Photos() {
           {tn(left, 'Falta {n} foto…', 'Faltam {n} fotos…')} <progress aria-label={t('Enviando fotos')} />
         </p>
       )}
-      <Stay active={left > 0} text={t('As fotos que ainda não chegaram não serão enviadas.')} />
+      {saving > 0 && <p role="status">{t('Salvando…')}</p>}
+      <Stay
+        active={left > 0 || saving > 0}
+        text={
+          left > 0 ? t('As fotos que ainda não chegaram não serão enviadas.') : t('O que ainda não foi salvo se perde.')
+        }
+      />
       {made.length > 0 && (
         <ul className="panel">
           {made.map((d) => (
