@@ -6,8 +6,8 @@ import pg from 'pg'
 import { migrate } from '#server/migrate.ts'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
 
-/** Of every start, so that nothing of one that was started otherwise, and killed, stays. */
-const SETTINGS = { fsync: 'on', full_page_writes: 'on', track_functions: 'none' }
+/** Of every start, so that nothing of one that was started otherwise, and killed, stays. Several servers share it. */
+const SETTINGS = { fsync: 'on', full_page_writes: 'on', track_functions: 'none', max_connections: '200' }
 /** Nothing waits for a disk that nobody will read again: a tenth of a run goes into that, and dropping its databases
  * takes minutes. Whom a test kills keeps a database of its own (starting.ts), with the disk. */
 export const NO_DISK = { fsync: 'off', full_page_writes: 'off' }
