@@ -188,9 +188,49 @@ test('a browser that died in mid-send still has the cart open: one more item is 
   await context.unroute('**/order_cart')
   await again.evaluate(() => dispatchEvent(new Event('online')))
   await pill(again).waitFor({ state: 'detached' })
-  const [only, ...more] = await orders('Morreu Enviando')
-  assert.deepEqual([only.items_count, more.length], [1, 0])
+  const left = again.getByRole('textbox', { name: /^Quantidade de/ })
+  await until(async () => (await left.count()) === 1)
+  assert.equal(await left.getAttribute('aria-label'), 'Quantidade de Tigela funda')
+  await send(again)
+  await again.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+  assert.deepEqual(
+    (await orders('Morreu Enviando')).map((o) => Number(o.total)),
+    [3800, 5400],
+  )
 })
+
+for (const [how, answer] of [
+  ['the server stores', 'continue'],
+  ['this device keeps', 'abort'],
+] as const)
+  test(`what is added while an order that ${how} is on its way stays in the cart`, async () => {
+    const name = `Mais Um, ${answer}`
+    const page = await visitor(name)
+    let go = () => {}
+    const under = new Promise<void>((reached) => {
+      void page.route('**/order_cart', async (route) => {
+        const held = new Promise<void>((done) => (go = done))
+        reached()
+        await held
+        await route[answer]().catch(() => {})
+      })
+    })
+    await send(page)
+    await under
+    await change(page, '3')
+    go()
+    await page.getByRole('heading', { name: /^Pedido (enviado|guardado)/ }).waitFor()
+    await page.unroute('**/order_cart')
+    await page.goto(`${origin()}/dashboard/shoppingcart`)
+    assert.equal(await page.getByLabel('Quantidade de Caneca de barro').inputValue(), '2')
+    await send(page)
+    await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
+    await until(async () => (await orders(name)).length === 2)
+    assert.deepEqual(
+      (await orders(name)).map((o) => o.items_count),
+      [1, 2],
+    )
+  })
 
 test('what stands behind another and was never sent is changed without a question: one order, as it was sent last', async () => {
   const { page, context } = await site.browser(PHONE)

@@ -212,3 +212,31 @@ test('one that comes back from its way and still stands here, open or aside, is 
   const gone = d.reopened({ cart: r.freshCart(true, 'n'), aside: [] }, { ...sent, refusal })
   assert.deepEqual([gone.cart, gone.aside], [{ ...sent, refusal }, []])
 })
+test('what was added while a cart was sent stays, as one of its own; one that lacks something of it stays as it is', () => {
+  const [a, b] = clients as [r.Client, r.Client]
+  const sent = r.mergeLine(d.startFor({ cart: r.freshCart(true, 'x'), aside: [] }, a, 'a').cart, lineOf(1), 2)
+  const goods = ({ cart, aside }: d.Desk) =>
+    [cart, ...aside].map((c) => [c.cart_id, owner(c), c.lines.map((l) => [l.product_id, l.quantity])])
+  const settled = (cart: r.Cart) => {
+    const open = d.settled({ cart, aside: [] }, sent, 'n')
+    const aside = d.settled(d.startFor({ cart, aside: [] }, b, 'b'), sent, 'n')
+    return [goods(open), goods(aside)]
+  }
+  const none = ['n', 0, []]
+  const other = ['b', 22, []]
+  assert.deepEqual(settled(sent), [[none], [other]])
+  const grown = [
+    'n',
+    21,
+    [
+      [1, 1],
+      [2, 3],
+    ],
+  ]
+  assert.deepEqual(settled(r.mergeLine(r.mergeLine(sent, lineOf(1), 1), lineOf(2), 3)), [[grown], [other, grown]])
+  for (const less of [
+    { ...sent, lines: [] },
+    { ...sent, lines: sent.lines.map((l) => r.sized(l, 1)) },
+  ])
+    assert.deepEqual(settled(less)[0], goods({ cart: less, aside: [] }))
+})

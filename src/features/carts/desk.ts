@@ -1,6 +1,15 @@
 // The carts of one device as a value: the one that is open, and those put aside. Of every client there is one at most,
 // and what is in one is never in another but by a choice that names both.
-import { type Cart, type Client, freshCart, joined, pickClient, returned, typeBuyer } from './rules.ts'
+import {
+  type Cart,
+  type Client,
+  freshCart,
+  joined,
+  pickClient,
+  returned,
+  settled as settledCart,
+  typeBuyer,
+} from './rules.ts'
 import type { BuyerData } from '#features/orders/rules.ts'
 
 export interface Desk {
@@ -48,6 +57,11 @@ export function giveTo(d: Desk, client: Client): { desk: Desk; how: 'picked' | '
 export const reopened = (d: Desk, back: Cart): Desk => ({
   cart: [d.cart, ...d.aside].map((c) => returned(back, c)).find((c) => c) ?? back,
   aside: without(cleared(d), back.cart_id),
+})
+/** A cart has left, as it was sent. */
+export const settled = (d: Desk, sent: Cart, id: string): Desk => ({
+  cart: settledCart(d.cart, sent, id),
+  aside: d.aside.map((c) => settledCart(c, sent, id)).filter((c) => c.lines.length > 0),
 })
 /** Puts a cart away for good. */
 export const drop = (d: Desk, id: string): Desk => ({ ...d, aside: without(d.aside, id) })

@@ -117,6 +117,8 @@ export function setQuantity(k: string, quantity: number): { name: string; bringB
 }
 /** Sent, or emptied: a new id begins; a visitor or client stays who they are, whom staff ordered for goes. */
 export const emptyCart = () => cart.set((c) => r.nextCart(c, newId()))
+/** It has left as it was sent. */
+export const settleCart = (sent: r.Cart) => cart.set((c) => r.settled(c, sent, newId()))
 /** Another key for the same lines: the old one is an order of its own. */
 export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
 /** What the server said last is answered by sending it again. */

@@ -149,6 +149,8 @@ export function drop(id: string): () => void {
 }
 /** One that waited to be sent comes back and is open; what was open goes aside. */
 export const takeBack = (back: r.Cart) => lay(d.reopened(desk(), back))
+/** A cart has left, the open one or another. */
+export const settle = (sent: r.Cart) => lay(d.settled(desk(), sent, newId()))
 /** What is open is for this client, at the client's prices. */
 export async function pickClient(u: User): Promise<void> {
   const before = desk()

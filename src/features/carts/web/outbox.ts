@@ -8,8 +8,8 @@ import type { Item } from '#web/outbox/item.ts'
 import { answerIn, delivers } from '#web/outbox/line.ts'
 import { currentAccount } from '#web/session.ts'
 import type { Company } from '#features/companies/contract.ts'
-import { type Cart, lineKey } from '../rules.ts'
-import { cart, emptyCart, takeCartBack } from './cart.ts'
+import type { Cart } from '../rules.ts'
+import { settleCart, takeCartBack } from './cart.ts'
 
 export const ORDER = 'order'
 /** What the server answered; null: something that is no order. */
@@ -42,16 +42,10 @@ function keepOwn(order: PlacedOrder): void {
     lines: order.lines.map(({ product_id, name, specs, quantity }) => ({ product_id, name, specs, quantity })),
   })
 }
-const goods = (c: Cart) => JSON.stringify(c.lines.map((l) => [lineKey(l), l.quantity]))
-/** Of a browser that was killed while it sent, the cart is still open when its order has come: it goes, as it is. */
-async function close(sent: Cart): Promise<void> {
-  const open = cart.get()
-  if (open.cart_id === sent.cart_id && goods(open) === goods(sent)) emptyCart()
-  else if (sent.staff) {
-    const { aside, drop } = await import('./desk.ts')
-    const left = aside.get().find((c) => c.cart_id === sent.cart_id)
-    if (left && goods(left) === goods(sent)) drop(sent.cart_id)
-  }
+/** What has left stands in no cart any more; what was added since it was sent stays. */
+export async function close(sent: Cart): Promise<void> {
+  if (sent.staff) (await import('./desk.ts')).settle(sent)
+  else settleCart(sent)
 }
 /** What an item carries of the cart that it was. */
 export const isCart = (kept: unknown): kept is Cart =>

@@ -14,8 +14,8 @@ import { deliver } from '#web/outbox/outbox.ts'
 import { linkedId, vendId } from '#web/session.ts'
 import { buyerData } from '../buyer.ts'
 import { type Cart, shareOf } from '../rules.ts'
-import { cart, cartTotals, currencyOf, emptyCart, forgetRefusal } from './cart.ts'
-import { chatOf, ORDER } from './outbox.ts'
+import { cart, cartTotals, currencyOf, forgetRefusal } from './cart.ts'
+import { chatOf, close, ORDER } from './outbox.ts'
 
 /** Who orders, and where. */
 export interface CartViewer {
@@ -119,8 +119,10 @@ export async function sendCart(
     },
     kept: c,
   })
-  if (cart.get().cart_id === cart_id) emptyCart()
-  if (done === 'kept') return { kept: cart_id }
+  if (done === 'kept') {
+    await close(c)
+    return { kept: cart_id }
+  }
   const order = readAnswer(placeOrder, done.sent)
   return { sent: order, chat: chatOf(order) }
 }
