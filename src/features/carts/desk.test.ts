@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { BUYER_FIELDS, type BuyerData } from '#features/orders/rules.ts'
 import * as d from './desk.ts'
-import { buyerData } from './buyer.ts'
+import { buyerData, letGo, pickClient, typeBuyer } from './buyer.ts'
 import * as r from './rules.ts'
 
 const company = { cpf_required: false, cnpj_required: false, additional_field_required: false, additional_name: '' }
@@ -92,7 +92,7 @@ const acts: fc.Arbitrary<Act>[] = [
     if (at) s.desk = d.drop(s.desk, at.cart_id)
   }),
   fc.constantFrom(...BUYER_FIELDS).map((field) => (s) => {
-    s.desk.cart = r.typeBuyer(s.desk.cart, field, word(s))
+    s.desk.cart = typeBuyer(s.desk.cart, field, word(s))
   }),
   fc.constantFrom('description' as const, 'additional_field' as const).map((field) => (s) => {
     s.desk.cart = { ...s.desk.cart, details: { ...s.desk.cart.details, [field]: word(s) } }
@@ -115,7 +115,7 @@ const acts: fc.Arbitrary<Act>[] = [
   }),
   fc.constant((s) => {
     givenTo(s, s.desk.cart.cart_id).add(owner(s.desk.cart))
-    s.desk.cart = r.letGo(s.desk.cart)
+    s.desk.cart = letGo(s.desk.cart)
     turn(s)
   }),
   // Reloaded: this tab's own cart again, or, in another tab, the last one of all.
@@ -129,7 +129,7 @@ const acts: fc.Arbitrary<Act>[] = [
   // Somebody was picked, and goods taken, before what was kept had been read.
   aClient.map((c) => (s) => {
     const all = [s.desk.cart, ...s.desk.aside].filter((x) => x.lines.length > 0).map(reread)
-    const early = r.mergeLine(r.pickClient(r.freshCart(true, id()), c), lineOf(c.id * 10), 1)
+    const early = r.mergeLine(pickClient(r.freshCart(true, id()), c), lineOf(c.id * 10), 1)
     s.desk = d.opened(early, all, all[0])
   }),
   fc.constant((s) => {

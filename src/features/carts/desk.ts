@@ -1,15 +1,8 @@
 // The carts of one device as a value: the one that is open, and those put aside. Of every client there is one at most,
 // and what is in one is never in another but by a choice that names both.
-import {
-  type Cart,
-  type Client,
-  freshCart,
-  joined,
-  pickClient,
-  returned,
-  settled as settledCart,
-  typeBuyer,
-} from './rules.ts'
+import { pickClient, typeBuyer } from './buyer.ts'
+import { type Cart, type Client, freshCart, joined } from './rules.ts'
+import { returned, settled as settledCart } from './way.ts'
 import type { BuyerData } from '#features/orders/rules.ts'
 
 export interface Desk {

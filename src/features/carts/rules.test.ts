@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { BUYER_FIELDS, type BuyerData } from '#features/orders/rules.ts'
-import { buyerData } from './buyer.ts'
+import * as b from './buyer.ts'
 import * as r from './rules.ts'
 
 const company = { cpf_required: false, cnpj_required: false, additional_field_required: false, additional_name: '' }
@@ -46,12 +46,12 @@ const next = (s: State, cart: r.Cart): State => ({ ...s, cart, turn: s.turn + 1 
 const acts: Record<string, fc.Arbitrary<Act>> = {
   add: fc.nat(3).map((n) => (s) => ({ ...s, cart: r.mergeLine(s.cart, line(n), 1) })),
   pick: fc.constantFrom(...clients).map((c) => (s) => {
-    const cart = r.pickClient(s.cart, c)
+    const cart = b.pickClient(s.cart, c)
     return s.cart.buyer.kind === 'client' && s.cart.buyer.id !== c.id ? next(s, cart) : { ...s, cart }
   }),
   type: fc
     .constantFrom(...BUYER_FIELDS)
-    .map((field) => (s) => ({ ...s, cart: r.typeBuyer(s.cart, field, `typed${s.turn}`) })),
+    .map((field) => (s) => ({ ...s, cart: b.typeBuyer(s.cart, field, `typed${s.turn}`) })),
   note: fc
     .constantFrom('description' as const, 'additional_field' as const, 'seller_id' as const)
     .map((field) => (s) => ({
@@ -61,7 +61,7 @@ const acts: Record<string, fc.Arbitrary<Act>> = {
   send: fc.constant((s) => {
     const { buyer, details } = s.cart
     const order = {
-      buyer: buyerData(s.cart, company, {}),
+      buyer: b.buyerData(s.cart, company, {}),
       client_id: buyer.kind === 'client' ? buyer.id : null,
       details,
       turn: s.turn,
@@ -69,14 +69,14 @@ const acts: Record<string, fc.Arbitrary<Act>> = {
     return { ...next(s, r.nextCart(s.cart, id())), sent: [...s.sent, order] }
   }),
   empty: fc.constant((s) => next(s, r.nextCart(s.cart, id()))),
-  trocar: fc.constant((s) => next(s, r.letGo(s.cart))),
+  trocar: fc.constant((s) => next(s, b.letGo(s.cart))),
   takeOut: fc.nat(3).map((n) => (s) => {
     const cart = r.withoutLine(s.cart, r.lineKey(line(n)), id())
     return cart.lines.length === 0 ? next(s, cart) : { ...s, cart }
   }),
   repetir: fc.constantFrom(...clients).map((c) => (s) => {
     const buyer: r.Buyer = { kind: 'client', id: c.id, data: c.data, added: {} }
-    return r.isFor(s.cart, buyer) ? s : next(s, { ...r.nextCart(s.cart, id()), buyer })
+    return b.isFor(s.cart, buyer) ? s : next(s, { ...r.nextCart(s.cart, id()), buyer })
   }),
   reload: fc.constant((s) => ({
     ...s,
@@ -113,8 +113,8 @@ test('whatever a seller picks, types, sends, empties, changes, repeats or reload
 test("a client's own data stand, what they lack is added, and a phone that does not ring is typed anew", () => {
   const [whole, poor] = clients as [(typeof clients)[0], (typeof clients)[0]]
   const typed = (c: r.Cart) =>
-    BUYER_FIELDS.reduce((x, field) => r.typeBuyer(x, field, field === 'phone' ? '11977776666' : 'other@x.test'), c)
-  const of = (c: (typeof clients)[0]) => buyerData(typed(r.pickClient(r.freshCart(true, id()), c)), company, {})
+    BUYER_FIELDS.reduce((x, field) => b.typeBuyer(x, field, field === 'phone' ? '11977776666' : 'other@x.test'), c)
+  const of = (c: (typeof clients)[0]) => b.buyerData(typed(b.pickClient(r.freshCart(true, id()), c)), company, {})
   assert.equal(of(whole).phone, whole.data.phone)
   assert.equal(of(whole).email, whole.data.email)
   assert.deepEqual(
@@ -123,7 +123,7 @@ test("a client's own data stand, what they lack is added, and a phone that does 
   )
 })
 test('a visitor stays who they are between orders; the note does not', () => {
-  const cart = r.typeBuyer({ ...r.freshCart(false, id()), details: { description: 'Presente' } }, 'name', 'Luciana')
+  const cart = b.typeBuyer({ ...r.freshCart(false, id()), details: { description: 'Presente' } }, 'name', 'Luciana')
   const after = r.nextCart(cart, id())
   assert.deepEqual([after.buyer, after.details], [{ kind: 'person', data: { name: 'Luciana' } }, {}])
 })
@@ -145,7 +145,7 @@ test('a cart that an older version kept: of staff only the goods stay, of a visi
 
 const staff = () => r.freshCart(true, id())
 const visitor = () => r.freshCart(false, id())
-const view = r.viewOf({ price_table: 2, margin: 500, currency: 'USD', hiddenCategories: [7] })
+const view = b.viewOf({ price_table: 2, margin: 500, currency: 'USD', hiddenCategories: [7] })
 const [first, second] = clients as [r.Client, r.Client]
 
 test("staff see the catalogue with the eyes of the cart's client, of who is typed in as somebody new, else with their own", () => {
@@ -155,28 +155,28 @@ test("staff see the catalogue with the eyes of the cart's client, of who is type
     hidden_categories: [7],
   })
   assert.equal(r.eyesOf(staff()), null)
-  assert.deepEqual(r.eyesOf(r.pickClient(staff(), { ...first, view })), { client_id: 21, view })
-  assert.deepEqual(r.eyesOf(r.pickClient(staff(), first)), { client_id: 21, view: null })
-  assert.deepEqual(r.eyesOf(r.typeBuyer(staff(), 'name', 'Ana')), { client_id: 'novo', view: null })
-  assert.equal(r.eyesOf(r.typeBuyer(visitor(), 'name', 'Ana')), null)
-  assert.deepEqual(r.pickClient(staff(), first).buyer, { kind: 'client', id: 21, data: first.data, added: {} })
-  assert.deepEqual(r.pickClient(staff(), { ...first, view }).buyer, { ...r.pickClient(staff(), first).buyer, view })
+  assert.deepEqual(r.eyesOf(b.pickClient(staff(), { ...first, view })), { client_id: 21, view })
+  assert.deepEqual(r.eyesOf(b.pickClient(staff(), first)), { client_id: 21, view: null })
+  assert.deepEqual(r.eyesOf(b.typeBuyer(staff(), 'name', 'Ana')), { client_id: 'novo', view: null })
+  assert.equal(r.eyesOf(b.typeBuyer(visitor(), 'name', 'Ana')), null)
+  assert.deepEqual(b.pickClient(staff(), first).buyer, { kind: 'client', id: 21, data: first.data, added: {} })
+  assert.deepEqual(b.pickClient(staff(), { ...first, view }).buyer, { ...b.pickClient(staff(), first).buyer, view })
 })
 test('a field that is typed leaves the others; a cart is called by its buyer, and by nothing while that is nobody', () => {
-  const typed = r.typeBuyer(r.typeBuyer(staff(), 'name', 'Ana'), 'phone', '11955554444')
+  const typed = b.typeBuyer(b.typeBuyer(staff(), 'name', 'Ana'), 'phone', '11955554444')
   assert.deepEqual(typed.buyer, { kind: 'person', data: { name: 'Ana', phone: '11955554444' } })
-  const named = [typed, r.pickClient(staff(), second), staff(), r.typeBuyer(staff(), 'phone', '1')]
+  const named = [typed, b.pickClient(staff(), second), staff(), b.typeBuyer(staff(), 'phone', '1')]
   assert.deepEqual(named.map(r.nameOf), ['Ana', 'client22', '', ''])
 })
 test('*Repetir* asks nothing where the cart is that client’s already, or of who orders for themselves', () => {
-  const of = (c: r.Client): r.Buyer => r.pickClient(staff(), c).buyer
-  const typed = r.typeBuyer(staff(), 'name', 'Ana')
-  assert.equal(r.isFor(r.pickClient(staff(), first), of(first)), true)
-  assert.equal(r.isFor(r.pickClient(staff(), first), of(second)), false)
-  assert.equal(r.isFor(staff(), of(first)), false)
-  assert.equal(r.isFor(r.pickClient(staff(), first), typed.buyer), false)
-  assert.equal(r.isFor(typed, typed.buyer), false)
-  assert.equal(r.isFor(visitor(), typed.buyer), true)
+  const of = (c: r.Client): r.Buyer => b.pickClient(staff(), c).buyer
+  const typed = b.typeBuyer(staff(), 'name', 'Ana')
+  assert.equal(b.isFor(b.pickClient(staff(), first), of(first)), true)
+  assert.equal(b.isFor(b.pickClient(staff(), first), of(second)), false)
+  assert.equal(b.isFor(staff(), of(first)), false)
+  assert.equal(b.isFor(b.pickClient(staff(), first), typed.buyer), false)
+  assert.equal(b.isFor(typed, typed.buyer), false)
+  assert.equal(b.isFor(visitor(), typed.buyer), true)
 })
 test('a percentage of a line is from 0 to 100; what is none counts as nothing, and a hidden price has no total', () => {
   assert.deepEqual(['', undefined, 'x', '-5', '12,5', '100', '250'].map(r.shareOf), [0, 0, 0, 0, 1250, 10_000, 10_000])
@@ -207,11 +207,11 @@ test('only the line that is taken out goes; with the last one staff have an empt
   assert.deepEqual(r.withoutLine(own, r.lineKey(line(1)), 'new'), { ...own, lines: [] })
 })
 test('*Desfazer* of the last line brings the whole cart back, unless another was begun since: then just the line', () => {
-  const before = { ...r.mergeLine(r.pickClient(staff(), first), line(1), 3), discount: '5' }
+  const before = { ...r.mergeLine(b.pickClient(staff(), first), line(1), 3), discount: '5' }
   const taken = before.lines[0] as r.CartLine
   const empty = r.withoutLine(before, r.lineKey(taken), 'new')
   assert.deepEqual(r.withLineAgain(empty, taken, before), { ...before, cart_id: 'new' })
-  const others = r.pickClient(empty, second)
+  const others = b.pickClient(empty, second)
   assert.deepEqual(r.withLineAgain(others, taken, before), r.mergeLine(others, line(1), 3))
   const goods = r.mergeLine(empty, line(2), 1)
   assert.deepEqual(r.withLineAgain(goods, taken, before), r.mergeLine(goods, line(1), 3))
@@ -219,6 +219,6 @@ test('*Desfazer* of the last line brings the whole cart back, unless another was
 test('a device that kept nothing, or half a cart, begins with an empty one', () => {
   for (const kept of [undefined, {}, { cart_id: 'a' }, { lines: [line(1)] }])
     assert.deepEqual(r.keptCart(kept, true, 'new'), r.freshCart(true, 'new'))
-  const { details: _, ...bare } = r.pickClient({ ...staff(), lines: [line(1)] }, first)
+  const { details: _, ...bare } = b.pickClient({ ...staff(), lines: [line(1)] }, first)
   assert.deepEqual(r.keptCart(bare, true, 'new').details, {})
 })

@@ -3,7 +3,6 @@ import type { Product, Specs } from '#features/products/contract.ts'
 import { specsKey } from '#features/products/rules.ts'
 import { BUYER_FIELDS, type BuyerData, lineTotal, MOST_QUANTITY } from '#features/orders/rules.ts'
 import { NEW_CLIENT, type View } from '#features/readers/rules.ts'
-import type { User } from '#features/users/contract.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
 
 /** A line as specification §3 names it: the price is text with a decimal comma ('' when hidden). */
@@ -33,12 +32,6 @@ export interface Client {
   /** Who sells to them; null: the house. */
   seller_id?: number | null
 }
-/** What a client's prices are made of. */
-export const viewOf = (u: Pick<User, 'price_table' | 'margin' | 'currency' | 'hiddenCategories'>): View => ({
-  buyer: { price_table: u.price_table, margin_bp: u.margin, currency: u.currency },
-  hide_price: false,
-  hidden_categories: u.hiddenCategories,
-})
 const DETAILS = [
   'description',
   'additional_field',
@@ -78,11 +71,6 @@ export const nextCart = (c: Cart, cart_id: string): Cart => ({
   ...(!c.staff && { buyer: c.buyer }),
 })
 
-export const pickClient = (c: Cart, client: Client): Cart => ({
-  ...c,
-  buyer: { kind: 'client', ...client, added: {} },
-  ...(c.buyer.kind === 'client' && c.buyer.id !== client.id && { details: {} }),
-})
 /** Through whose eyes staff see the catalogue while this cart is open; null: their own. */
 export function eyesOf({ staff, buyer }: Cart): { client_id: number | typeof NEW_CLIENT; view: View | null } | null {
   if (!staff || buyer.kind === 'nobody') return null
@@ -90,20 +78,8 @@ export function eyesOf({ staff, buyer }: Cart): { client_id: number | typeof NEW
     ? { client_id: buyer.id, view: buyer.view ?? null }
     : { client_id: NEW_CLIENT, view: null }
 }
-/** A field of the buyer's as typed; on a client that was picked it only adds what the
- * client's own data lack (`ownFirst`). */
-export function typeBuyer(c: Cart, field: keyof BuyerData, value: string): Cart {
-  if (c.buyer.kind === 'client') return { ...c, buyer: { ...c.buyer, added: { ...c.buyer.added, [field]: value } } }
-  return { ...c, buyer: { kind: 'person', data: { ...(c.buyer.kind === 'person' && c.buyer.data), [field]: value } } }
-}
 /** Whom it is for, in words; '' while that is nobody. */
 export const nameOf = ({ buyer }: Cart) => (buyer.kind === 'nobody' ? '' : (buyer.data.name ?? ''))
-/** *Trocar*: the goods stay, whom they were for and what was said with them goes. */
-export const letGo = (c: Cart): Cart => ({ ...c, buyer: { kind: 'nobody' }, details: {} })
-/** Whether a cart is for this buyer already: the client who is picked; who orders for themselves always. */
-export const isFor = (c: Cart, buyer: Buyer) =>
-  !c.staff || (c.buyer.kind === 'client' && buyer.kind === 'client' && c.buyer.id === buyer.id)
-
 export const lineKey = (l: { product_id: number; selected_specs: Specs }) =>
   `${l.product_id}|${specsKey(l.selected_specs)}`
 /** A typed percentage in basis points; what is none counts as nothing, more than everything as everything. */
@@ -137,21 +113,6 @@ export function mergeLine(c: Cart, line: CartLine, quantity: number): Cart {
 }
 /** A cart with another's lines as well. */
 export const joined = (c: Cart, other: Cart) => other.lines.reduce((sum, l) => mergeLine(sum, l, l.quantity), c)
-/** One that was on its way is wanted back and stands here still (the browser died while it was sent): as it is here,
- * with what was added since, and what the server said. undefined: another stands here. */
-export const returned = ({ cart_id, refusal }: Cart, here: Cart): Cart | undefined =>
-  here.cart_id === cart_id ? { ...here, ...(refusal && { refusal }) } : undefined
-/** What stays of a cart of which this much has left: what was added since, as a cart of its own. One that lacks something
- * of it stays as it is: whoever sends that is asked. */
-export function settled(c: Cart, sent: Cart, cart_id: string): Cart {
-  const gone = new Map(sent.lines.map((l) => [lineKey(l), l.quantity]))
-  const left = c.lines.map((l) => sized(l, l.quantity - (gone.get(lineKey(l)) ?? 0)))
-  const here = new Set(c.lines.map(lineKey))
-  if (c.cart_id !== sent.cart_id || left.some((l) => l.quantity < 0) || sent.lines.some((l) => !here.has(lineKey(l))))
-    return c
-  const lines = left.filter((l) => l.quantity > 0)
-  return { ...nextCart(c, cart_id), ...(lines.length > 0 && { buyer: c.buyer, lines }) }
-}
 /** Without a line; without the last one the cart is as if emptied. */
 export function withoutLine(c: Cart, k: string, cart_id: string): Cart {
   const lines = c.lines.filter((l) => lineKey(l) !== k)

@@ -8,15 +8,21 @@ import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { type CartLine, lineKey } from '../rules.ts'
-import { acceptPrice, setQuantity } from './cart.ts'
+import { acceptPrice } from './acts.ts'
+import { setQuantity } from './cart.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import './CartLines.css'
 
+export interface RefusedLine {
+  product_id: number
+  specs: Specs
+  reason: string
+}
 interface Props {
   lines: CartLine[]
   currency: string
   hide_price: boolean
-  refused: { product_id: number; specs: Specs; reason: string }[]
+  refused: RefusedLine[]
 }
 export function CartLines({ lines, currency, hide_price, refused }: Props) {
   const c = catalogue.use()

@@ -3,7 +3,6 @@ import { Link, useLocation } from 'wouter'
 import type { Seller } from '#features/companies/contract.ts'
 import { Failure, isFailure } from '#web/api.ts'
 import { parseCents, showCents } from '#shared/money.ts'
-import type { Specs } from '#features/products/contract.ts'
 import type { PlacedOrder } from '#features/orders/contract.ts'
 import { missingToMinimum } from '#features/orders/rules.ts'
 import { t, tn } from '#web/i18n.ts'
@@ -13,9 +12,10 @@ import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { dismiss, notify } from '#web/ui/snack.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { emptyCart, renewCartId } from './acts.ts'
 import { Coach } from './CartBar.tsx'
-import { cart, cartTotals, emptyCart, renewCartId, setDiscount, useCurrency } from './cart.ts'
-import { CartLines } from './CartLines.tsx'
+import { cart, cartTotals, setDiscount, useCurrency } from './cart.ts'
+import { CartLines, type RefusedLine } from './CartLines.tsx'
 import { STOPPED, useStopped } from './ClientStanding.tsx'
 import { renewClient } from './desk.ts'
 import { useFirst } from './first.ts'
@@ -35,11 +35,6 @@ interface Asked {
   discount_bp: number
   errors: FormErrors
   onTyped: (field: string) => void
-}
-interface RefusedLine {
-  product_id: number
-  specs: Specs
-  reason: string
 }
 const linesOf = (failure: Failure): RefusedLine[] =>
   ((failure.extra.lines as RefusedLine[] | undefined) ?? []).map((l) => ({

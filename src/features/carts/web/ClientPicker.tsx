@@ -9,7 +9,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useStill } from '#web/useStill.ts'
 import type { Buyer } from '../rules.ts'
-import { letGo } from './cart.ts'
+import { letGo } from './acts.ts'
 import { pickClient } from './desk.ts'
 import { useClientNow } from './useClientNow.ts'
 

@@ -3,7 +3,7 @@ import { formIssues } from '#features/orders/form.ts'
 import { say, t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Typed } from '#web/ui/Typed.tsx'
-import { letGo, setBuyer } from './cart.ts'
+import { letGo, setBuyer } from './acts.ts'
 import { startNew } from './desk.ts'
 
 interface Props {

@@ -3,21 +3,20 @@ import { get } from 'idb-keyval'
 import type { Product, Variation } from '#features/products/contract.ts'
 import { firstQuantity, shownPrice } from '#features/products/rules.ts'
 import { catalogue, lookAs } from '#features/products/web/index.ts'
-import { type BuyerData, MOST_QUANTITY, totals } from '#features/orders/rules.ts'
+import { MOST_QUANTITY, totals } from '#features/orders/rules.ts'
 import { cartCents, formatCents } from '#shared/money.ts'
-import { t } from '#web/i18n.ts'
 import { empty, keep as keepValue, openKeyval } from '#web/keyval.ts'
 import { newId } from '#web/newId.ts'
 import { createStore } from '#web/store.ts'
-import { notify } from '#web/ui/snack.tsx'
-import { isFull, missingFor } from '#web/worker.ts'
+import { isFull } from '#web/worker.ts'
 import * as r from '../rules.ts'
 
 export const cartsDb = openKeyval('mostruario-cart', 'carts')
 
 let isTold = false
-/** Writes a cart. That there is no room for it is said once, until there is. */
+/** Writes a cart, and tells the other tabs. That there is no room for it is said once, until there is. */
 export function keepCart(name: string, value: r.Cart): void {
+  tellTabs(name, value)
   keepValue(name, value, cartsDb).then(
     () => {
       isTold = false
@@ -25,43 +24,79 @@ export function keepCart(name: string, value: r.Cart): void {
     async (error: unknown) => {
       if (isTold || !isFull(error)) return
       isTold = true
-      const n = await missingFor(JSON.stringify(value).length)
-      notify(t('Faltam {n} MB neste aparelho: o pedido aberto fica só nesta página, não a feche.', { n }))
+      void (await import('./full.ts')).sayFull(JSON.stringify(value).length)
     },
   )
 }
-const nowhere = () => {}
-let keep: (value: r.Cart) => void = nowhere
+/** Who keeps the carts of this account. */
+export interface Keeper {
+  /** What was kept is read: what becomes of it, and of what was done before that. */
+  opened(now: r.Cart): r.Cart
+  keep(value: r.Cart): void
+  /** Another tab keeps this cart under this name; none: it is gone. */
+  heard(name: string, kept?: r.Cart): void
+  /** Reads what the others did while this tab slept and heard nothing; answers how it is shown. */
+  slept(): Promise<() => void>
+}
+let keeper: Keeper | null = null
 let wanted = ''
 export const cart = createStore<r.Cart>(r.freshCart(false, newId()), (value) => {
-  keep(value)
+  keeper?.keep(value)
   if (value.staff) void lookAs(r.eyesOf(value))
 })
-/** Another account's cart is put away; answers whether this one is opened only now. */
-export function claimCart(owner: string, staff: boolean): boolean {
-  if (wanted === owner) return false
+/** Opens the carts of an account, whose keeper reads them; another account's are put away. */
+export async function openCarts(owner: string, staff: boolean, read: () => Promise<Keeper>): Promise<void> {
+  if (wanted === owner) return
   wanted = owner
-  const another = keep !== nowhere
-  keep = nowhere
+  const another = keeper !== null
+  keeper = null
   cart.set((now) => (another ? r.freshCart(staff, newId()) : { ...now, staff }))
-  return true
-}
-/** What was kept is here; `opened` says what becomes of what was done before it was read. */
-export function showCart(owner: string, opened: (now: r.Cart) => r.Cart, keeper: (value: r.Cart) => void): void {
+  const mine = await read()
   if (wanted !== owner) return
-  keep = keeper
-  cart.set(opened)
+  keeper = mine
+  listen()
+  cart.set(mine.opened)
 }
-/** Opens the cart of an account that orders for itself: one, kept under its name. */
-export async function openCart(owner: string): Promise<void> {
-  if (!claimCart(owner, false)) return
-  const kept = await get<r.Cart>(owner, cartsDb).catch(() => undefined)
-  const opened = (now: r.Cart) => {
-    const joined = r.joined(r.keptCart(kept, false, newId()), now)
-    return now.buyer.kind === 'nobody' ? joined : { ...joined, buyer: now.buyer, details: now.details }
-  }
-  showCart(owner, opened, (value) => keepCart(owner, value))
+let tabs: BroadcastChannel | undefined
+/** Tells the other tabs. */
+export const tellTabs = (name: string, kept?: r.Cart) => tabs?.postMessage({ name, kept })
+function listen(): void {
+  if (tabs) return
+  tabs = new BroadcastChannel('mostruario-cart')
+  tabs.onmessage = ({ data: { name, kept } }: MessageEvent<{ name: string; kept?: r.Cart }>) =>
+    keeper?.heard(name, kept)
+  document.addEventListener('visibilitychange', () => {
+    // What found no room is here alone.
+    if (document.visibilityState === 'visible' && !isTold) void wake()
+  })
 }
+async function wake(): Promise<void> {
+  const before = cart.get()
+  const show = await keeper?.slept().catch(() => {})
+  if (cart.get() === before) show?.()
+}
+/** Opens the cart of an account that orders for itself: one, kept under its name, the same in every tab. */
+export const openCart = (owner: string): Promise<void> =>
+  openCarts(owner, false, async () => {
+    const read = () => get<r.Cart>(owner, cartsDb)
+    const kept = await read().catch(() => undefined)
+    /** As it is kept. */
+    let known: r.Cart | undefined
+    const take = (found?: r.Cart) => (known = r.keptCart(found, false, newId()))
+    return {
+      opened(now) {
+        const before = take(kept)
+        if (now.buyer.kind !== 'nobody') return { ...r.joined(before, now), buyer: now.buyer, details: now.details }
+        return r.joined(before, now)
+      },
+      keep: (value) => value !== known && keepCart(owner, value),
+      heard: (name, told) => name === owner && told && cart.set(take(told)),
+      async slept() {
+        const now = await read()
+        return () => now && cart.set(take(now))
+      },
+    }
+  })
 
 function lineOf(product: Product, variation?: Variation | null): r.CartLine {
   const price = shownPrice(product, variation ?? undefined)
@@ -115,30 +150,12 @@ export function setQuantity(k: string, quantity: number): { name: string; bringB
   }))
   return null
 }
-/** Sent, or emptied: a new id begins; a visitor or client stays who they are, whom staff ordered for goes. */
-export const emptyCart = () => cart.set((c) => r.nextCart(c, newId()))
-/** It has left as it was sent. */
-export const settleCart = (sent: r.Cart) => cart.set((c) => r.settled(c, sent, newId()))
-/** Another key for the same lines: the old one is an order of its own. */
-export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
-/** What the server said last is answered by sending it again. */
-export const forgetRefusal = () => cart.set(({ refusal: _, ...c }) => c)
-/** One that waited comes back, before what was begun since. */
-export const takeCartBack = (back: r.Cart) => cart.set((now) => r.returned(back, now) ?? r.joined(back, now))
-export const letGo = () => cart.set(r.letGo)
-export const setBuyer = (field: keyof BuyerData, value: string) => cart.set((c) => r.typeBuyer(c, field, value))
 export const setDetail = (field: keyof r.Details, value: string) =>
   cart.set((c) => ({ ...c, details: { ...c.details, [field]: value } }))
 export const setDiscount = (discount: string) => cart.set((c) => ({ ...c, discount }))
 /** A discount of one line's own, in percent as it is typed. */
 export const setLineDiscount = (k: string, discount: string) =>
   cart.set((c) => ({ ...c, lines: c.lines.map((l) => (r.lineKey(l) === k ? r.discounted(l, discount) : l)) }))
-/** Lines priced anew from the catalogue. */
-export const acceptPrice = (k: string, price: string) =>
-  cart.set((c) => ({
-    ...c,
-    lines: c.lines.map((l) => (r.lineKey(l) === k ? r.sized({ ...l, price }, l.quantity) : l)),
-  }))
 
 /** Totals of the cart; a price or freight that is no number counts as 0.00. */
 export const cartTotals = (c: r.Cart, discount_bp = 0) =>
@@ -161,7 +178,7 @@ export function quantities(c: r.Cart): Map<number, number> {
 }
 /** Forgets every cart of this device (signing out). */
 export async function clearCarts(): Promise<void> {
-  keep = nowhere
+  keeper = null
   wanted = ''
   cart.set(r.freshCart(false, newId()))
   await empty(cartsDb).catch(() => {})

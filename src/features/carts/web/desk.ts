@@ -1,5 +1,5 @@
 // Who orders for others has several carts open at once, one for each client: the open one in its store, the others
-// aside, each kept for itself in IndexedDB, so that two tabs never write over one another's. Tabs tell each other.
+// aside, each kept for itself in IndexedDB, so that two tabs never write over one another's.
 import { entries } from 'idb-keyval'
 import { clientData } from '#features/orders/form.ts'
 import { readProduct } from '#features/products/contract.ts'
@@ -15,9 +15,10 @@ import { newId } from '#web/newId.ts'
 import { vendId } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import { notify } from '#web/ui/snack.tsx'
+import { isFor, viewOf } from '../buyer.ts'
 import * as d from '../desk.ts'
 import * as r from '../rules.ts'
-import { cart, cartsDb, claimCart, keepCart, showCart } from './cart.ts'
+import { cart, cartsDb, keepCart, openCarts, tellTabs } from './cart.ts'
 import { setStanding, standings } from './standing.ts'
 
 /** The carts that are not open now, the last one first. */
@@ -26,38 +27,37 @@ const LAST = 'mo_cart'
 let owner = ''
 /** What is kept on the device, as this tab knows it. */
 let stored = new Map<string, r.Cart>()
-let tabs: BroadcastChannel | null = null
 const keyOf = (id: string) => `${owner}#${id}`
 const isWorth = (c: r.Cart) => c.lines.length > 0 || c.buyer.kind !== 'nobody'
 const byAge = (list: r.Cart[]) => list.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
 
 /** Opens the carts of somebody who orders for others: this tab's own last one, else the last of all. */
 export async function openDesk(name: string): Promise<void> {
-  if (!claimCart(name, true)) return
-  owner = name
-  stored = new Map()
-  const all = await readAll()
-  const last = sessionStorage.getItem(LAST)
-  const open = all.find((c) => c.cart_id === last) ?? all[0]
-  const opened = (now: r.Cart) => {
-    const begun = d.opened(now, all, open)
-    aside.set(begun.aside)
-    return begun.cart
-  }
-  showCart(name, opened, keep)
-  listen()
+  await openCarts(name, true, async () => {
+    owner = name
+    const { all, kept } = await readAll().catch(() => ({ all: [], kept: new Map<string, r.Cart>() }))
+    stored = kept
+    const last = sessionStorage.getItem(LAST)
+    const open = all.find((c) => c.cart_id === last) ?? all[0]
+    const opened = (now: r.Cart) => {
+      const begun = d.opened(now, all, open)
+      aside.set(begun.aside)
+      return begun.cart
+    }
+    return { opened, keep, heard, slept }
+  })
   void renewClient()
 }
-async function readAll(): Promise<r.Cart[]> {
-  const rows = await entries<string, r.Cart>(cartsDb).catch(() => [])
+async function readAll(): Promise<{ all: r.Cart[]; kept: Map<string, r.Cart> }> {
+  const rows = await entries<string, r.Cart>(cartsDb)
   const mine = rows.filter(([key]) => key === owner || key.startsWith(`${owner}#`))
   const all = mine.map(([, value]) => r.keptCart(value, true, newId())).filter(isWorth)
   // What a version with one cart kept.
   if (mine.some(([key]) => key === owner)) void dropValue(owner, cartsDb).catch(() => {})
-  stored = new Map(mine.flatMap(([key, c]) => (key === owner ? [] : [[c.cart_id, c] as const])))
-  return byAge(all)
+  const kept = new Map(mine.flatMap(([key, c]) => (key === owner ? [] : [[c.cart_id, c] as const])))
+  return { all: byAge(all), kept }
 }
-/** Keeps what is another than before, forgets what is gone, and tells the other tabs. */
+/** Keeps what is another than before, and forgets what is gone. */
 function keep(open: r.Cart): void {
   sessionStorage.setItem(LAST, open.cart_id)
   const now = [open, ...aside.get()].filter(isWorth)
@@ -67,36 +67,28 @@ function keep(open: r.Cart): void {
     const kept = { ...c, begun: before?.begun ?? c.begun ?? Date.now(), at: Date.now() }
     stored.set(c.cart_id, kept)
     keepCart(keyOf(c.cart_id), kept)
-    tabs?.postMessage({ owner, kept })
   }
   for (const id of stored.keys())
     if (!now.some((c) => c.cart_id === id)) {
       stored.delete(id)
       void dropValue(keyOf(id), cartsDb).catch(() => {})
-      tabs?.postMessage({ owner, gone: id })
+      tellTabs(keyOf(id))
     }
 }
 const plain = ({ begun: _, at: __, ...c }: r.Cart) => JSON.stringify(c)
 const same = (a: r.Cart, b: r.Cart) => plain(a) === plain(b)
-function listen(): void {
-  if (tabs || typeof BroadcastChannel === 'undefined') return
-  tabs = new BroadcastChannel('mostruario-carts')
-  tabs.onmessage = ({ data }: MessageEvent<{ owner: string; kept?: r.Cart; gone?: string }>) => {
-    if (data.owner !== owner) return
-    if (data.kept) adopt(data.kept)
-    else if (data.gone) forget(data.gone)
-  }
-  // A tab that slept has not heard what the others did.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void wake()
-  })
+function heard(name: string, kept?: r.Cart): void {
+  if (!name.startsWith(keyOf(''))) return
+  if (kept) adopt(kept)
+  else forget(name.slice(keyOf('').length))
 }
-async function wake(): Promise<void> {
-  const before = [...stored.keys()]
-  const all = await readAll()
-  for (const id of before) if (!stored.has(id)) forget(id)
-  for (const c of all) adopt(c)
-  void renewClient()
+async function slept(): Promise<() => void> {
+  const { all, kept } = await readAll()
+  return () => {
+    for (const id of stored.keys()) if (!kept.has(id)) forget(id)
+    for (const c of all) adopt(c)
+    void renewClient()
+  }
 }
 /** Another tab changed a cart. */
 function adopt(kept: r.Cart): void {
@@ -124,7 +116,7 @@ const times = ({ cart_id }: r.Cart) => {
 const clientOf = (u: User): r.Client => ({
   id: u.id,
   data: clientData(u),
-  view: r.viewOf(u),
+  view: viewOf(u),
   seller_id: u.seller_id,
 })
 
@@ -165,7 +157,7 @@ export async function pickClient(u: User): Promise<void> {
 /** Another cart for a repeated order's buyer; answers how to go back, null when this one is for that buyer already. */
 export function beginFor(buyer: r.Buyer): (() => void) | null {
   const before = desk()
-  if (r.isFor(before.cart, buyer)) return null
+  if (isFor(before.cart, buyer)) return null
   if (buyer.kind === 'client') lay(d.startFor(before, buyer, newId()))
   else lay({ ...d.startNew(before, {}, newId()), cart: { ...r.freshCart(true, newId()), buyer } })
   return () => lay(before)

@@ -9,7 +9,7 @@ import { answerIn, delivers } from '#web/outbox/line.ts'
 import { currentAccount } from '#web/session.ts'
 import type { Company } from '#features/companies/contract.ts'
 import type { Cart } from '../rules.ts'
-import { settleCart, takeCartBack } from './cart.ts'
+import { settleCart, takeCartBack } from './acts.ts'
 
 export const ORDER = 'order'
 /** What the server answered; null: something that is no order. */

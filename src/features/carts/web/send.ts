@@ -14,7 +14,8 @@ import { deliver } from '#web/outbox/outbox.ts'
 import { linkedId, vendId } from '#web/session.ts'
 import { buyerData } from '../buyer.ts'
 import { type Cart, shareOf } from '../rules.ts'
-import { cart, cartTotals, currencyOf, forgetRefusal } from './cart.ts'
+import { forgetRefusal } from './acts.ts'
+import { cart, cartTotals, currencyOf } from './cart.ts'
 import { chatOf, close, ORDER } from './outbox.ts'
 
 /** Who orders, and where. */

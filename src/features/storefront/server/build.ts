@@ -39,6 +39,7 @@ const KEEPERS: readonly Keeper[] = ['visitor', 'client', 'staff']
 const PARTS: Record<Keeper, readonly string[]> = {
   visitor: [
     'features/carts/web/LastOrder.tsx',
+    'features/carts/web/full.ts',
     'features/catalogue/web/ask.ts',
     'features/catalogue/web/ProductSheet.tsx',
     'features/catalogue/web/ProductTail.tsx',
