@@ -1,3 +1,4 @@
 // Front door of images on the web.
 export { Photo } from './Photo.tsx'
-export { shrink } from './shrink.ts'
+/** A photo as it is sent where it is only looked at; the catalogue's first file does without. */
+export const shrink = async (file: File): Promise<Blob | null> => (await import('./shrink.ts')).shrink(file)

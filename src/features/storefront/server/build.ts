@@ -52,7 +52,13 @@ const PARTS: Record<Keeper, readonly string[]> = {
     'shell/LeaveDevice.tsx',
     'shell/outbox.ts',
   ],
-  client: [ASKS_PRICES, 'features/carts/web/LeaveCarts.tsx', 'shell/Bell.tsx', 'shell/LeaveOutbox.tsx'],
+  client: [
+    ASKS_PRICES,
+    'features/carts/web/LeaveCarts.tsx',
+    'features/images/web/shrink.ts',
+    'shell/Bell.tsx',
+    'shell/LeaveOutbox.tsx',
+  ],
   staff: [
     'features/carts/web/ClientStrip.tsx',
     'features/carts/web/desk.ts',
