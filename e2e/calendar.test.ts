@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addDays } from '#shared/day.ts'
 import { weekdayOf } from '#shared/wall.ts'
-import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
+import { aCart, aCompany, aPerson, aProduct, type Company, newCart, order, until } from '../test/kit.ts'
 import { copied, stored as copies } from './kept.ts'
 import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
@@ -150,6 +150,49 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
   await inBoth(page)
   await page.getByRole('button', { name: 'Salvar o meu' }).click()
   await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:15`)
+})
+test('an event that was changed without a network comes back from what waits into its form, with every word', async () => {
+  const made = await site.t.call('POST', '/api/v2/calendar/events', {
+    token: a.seller.token,
+    body: {
+      key: newCart(),
+      title: 'Vistoria',
+      notes: '',
+      all_day: '0',
+      starts: `${tuesday}T14:00`,
+      ends: `${tuesday}T15:00`,
+      rule: 'FREQ=WEEKLY;BYDAY=TU',
+    },
+  })
+  assert.ok(made.status < 300, JSON.stringify(made.body))
+  const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
+  const dialog = page.getByRole('dialog')
+  await page.goto(at('week'))
+  const sending = '**/api/v2/calendar/events/*'
+  await page.context().route(sending, (r) => r.abort())
+  await movable(page, 'Vistoria').click()
+  await dialog.getByRole('button', { name: 'Editar' }).click()
+  await dialog.getByRole('button', { name: 'Este e os seguintes' }).click()
+  await dialog.getByLabel('Anotações').fill('Levar o catálogo novo')
+  await dialog.getByLabel('Começa').fill('16:00')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Guardado neste aparelho').waitFor()
+  await page.getByRole('link', { name: '1 aguardando envio' }).click()
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await dialog.getByRole('heading', { name: 'Editar compromisso' }).waitFor()
+  assert.deepEqual(
+    [await dialog.getByLabel('Anotações').inputValue(), await dialog.getByLabel('Começa').inputValue()],
+    ['Levar o catálogo novo', '16:00'],
+  )
+  await page.context().unroute(sending)
+  await dialog.getByLabel('Título').fill('Vistoria da serra')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await until(async () => (await stored('Vistoria da serra'))[0]?.starts === `${tuesday} 16:00`)
+  // It opens once.
+  await page.reload()
+  await movable(page, 'Vistoria da serra').first().waitFor()
+  assert.equal(await dialog.count(), 0)
 })
 test('from the calendar: a visit by the form of visits; an evening ends the next morning; of its series this day and those after it begin earlier', async () => {
   await aPerson(site.t, a.id, 3, { seller_id: a.seller.id, company_name: 'Hotel Serra Verde' })

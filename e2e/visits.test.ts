@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays } from '#shared/day.ts'
 import { aCart, aClient, aCompany, aProduct, type Company, newCart, order, until } from '../test/kit.ts'
-import { copied } from './kept.ts'
+import { copied, sendNow } from './kept.ts'
 import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -132,4 +132,62 @@ test('the admin sees each seller’s week and what came of it; two who move one 
   await page.getByRole('link', { name: 'Abrir visita' }).click()
   await page.getByText(/, 14:30/).waitFor()
   assert.deepEqual(site.errors, [])
+})
+test('what waits comes back into its form with every word: a visit that was planned, another day, a report; an arrival stays', async () => {
+  const inn = await aClient(site.t, a, { company_name: 'Pousada do Cais' })
+  const { key } = (await plan(inn, today)).body.data
+  const page = await browserOf(site, site.at(a.path), a.seller.email, PHONE)
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: -23.221, longitude: -44.721 })
+  const sending = /\/api\/v2\/visits(\/|$)/
+  await page.context().route(sending, (r) => (r.request().method() === 'GET' ? r.continue() : r.abort()))
+  const dialog = page.getByRole('dialog')
+  const note = dialog.getByLabel('Anotações')
+  const save = async () => {
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const row = (what: string) => page.getByRole('listitem').filter({ hasText: `Visita a Pousada do Cais${what}` })
+  /** Brings it back to where it is changed, with what was typed there; and off it goes again. */
+  const back = async (what: string, words: string) => {
+    await page.getByRole('link', { name: /aguardando envio/ }).click()
+    await row(what).getByRole('button', { name: 'Editar' }).click()
+    assert.equal(await note.inputValue(), words)
+    await note.fill(`${words}!`)
+    await save()
+    await page.getByText('Guardado neste aparelho').waitFor()
+  }
+  await page.goto(at(`/clientes/${inn}`))
+  await page.getByRole('button', { name: 'Planejar visita' }).click()
+  await dialog.getByLabel('Dia', { exact: true }).fill(addDays(today, 9))
+  await note.fill('Levar amostras')
+  await save()
+  await back('', 'Levar amostras')
+  await page.goto(at(`/visitas/${key}`))
+  await page.getByRole('button', { name: 'Remarcar' }).click()
+  await note.fill('Depois do almoço')
+  await save()
+  await back(': mudança', 'Depois do almoço')
+  await page.getByRole('button', { name: 'Cheguei' }).click()
+  await page.locator('.pill', { hasText: 'Chegou' }).waitFor()
+  await page.getByRole('button', { name: 'Registrar resultado' }).click()
+  await dialog.getByRole('button', { name: 'Vendeu', exact: true }).click()
+  await note.fill('Quer azulejos')
+  await dialog.getByLabel('Próxima visita').fill(addDays(today, 5))
+  await save()
+  await back(': resultado', 'Quer azulejos')
+  await page.getByRole('link', { name: '4 aguardando envio' }).click()
+  await row(': chegada').waitFor()
+  assert.equal(await row(': chegada').getByRole('button', { name: 'Editar' }).count(), 0)
+  await page.context().unroute(sending)
+  await sendNow(page)
+  const there = async () =>
+    (await site.t.owner.query('select note, report, day::text from visits where client_id = $1 order by id', [inn]))
+      .rows
+  await until(async () => (await there()).length === 3 && (await there())[0].report !== '')
+  assert.deepEqual(await there(), [
+    { note: 'Depois do almoço!', report: 'Quer azulejos!', day: today },
+    { note: 'Levar amostras!', report: '', day: addDays(today, 9) },
+    { note: '', report: '', day: addDays(today, 5) },
+  ])
 })

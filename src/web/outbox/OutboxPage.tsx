@@ -183,15 +183,17 @@ function Waiting({ item, sending, onDiscard, children }: WaitingProps) {
       {children}
       {state !== 'changed' && state !== 'answered' && (
         <div className="row g3">
-          <button
-            type="button"
-            className={`btn ${state === 'refused' ? 'pri' : 'sec'} small`}
-            disabled={sending}
-            onClick={() => void takeBack(item).then((to) => navigate(to))}
-          >
-            <Icon name="edit" size="s" />
-            {t('Editar')}
-          </button>
+          {kindOf(item)?.edit(item) && (
+            <button
+              type="button"
+              className={`btn ${state === 'refused' ? 'pri' : 'sec'} small`}
+              disabled={sending}
+              onClick={() => void takeBack(item).then((to) => navigate(to))}
+            >
+              <Icon name="edit" size="s" />
+              {t('Editar')}
+            </button>
+          )}
           <button type="button" className="btn sec small" disabled={sending} onClick={() => void again(item)}>
             {t('Tentar agora')}
           </button>

@@ -1,7 +1,8 @@
 // What a person does with what waits.
+import { draftName } from '../useForm.ts'
 import type { Item } from './item.ts'
 import { kindOf, outbox, tell } from './line.ts'
-import { sendNow } from './outbox.ts'
+import { failureOf, sendNow } from './outbox.ts'
 import { addRow, changeRow, dropRow, rowBy } from './rows.ts'
 
 /** Puts it away for good. */
@@ -9,12 +10,17 @@ export async function discard(item: Item): Promise<void> {
   await dropRow(item.seq)
   tell({ gone: item.id })
 }
-/** Takes it back to where it is changed; answers the address. */
+/** Takes it back to where it is changed; answers the address. What cannot come back stays. */
 export async function takeBack(item: Item): Promise<string> {
   const now = (await rowBy(item.owner, item.id)) ?? item
-  const to = await kindOf(now)?.edit(now)
-  await discard(now)
-  return to ?? '/'
+  const to = await kindOf(now)?.edit(now)?.()
+  if (to) await discard(now)
+  return to ?? '/aguardando'
+}
+/** What comes back stands in its form as if it had just been typed, with what the server said to it. */
+export function backToForm(form: string, { refusal }: Item, values: object, base: object = {}): void {
+  const errors = refusal && failureOf(refusal).errors
+  sessionStorage.setItem(draftName(form), JSON.stringify({ values, base, errors }))
 }
 /** Puts one that was refused into the line again, changed or as it is. */
 export async function again(item: Item, change: Partial<Pick<Item, 'body' | 'kept' | 'about'>> = {}): Promise<void> {

@@ -17,8 +17,8 @@ export interface Kind {
   /** It is there: the device is brought up to date; twice is like once. `watched`: somebody waits for this very answer.
    * True: the person must see it, or say something to it. */
   sent(item: Item, answer: unknown, watched: boolean): boolean | Promise<boolean>
-  /** Takes it back to where it is changed; answers the address. */
-  edit(item: Item): string | Promise<string>
+  /** How it comes back whole to where it is changed, answering the address; null: it cannot, and is sent or put away. */
+  edit(item: Item): Back | null
   /** Where this feature sends to, and whether something is what it keeps beside: of a file from somewhere nothing else
    * is taken in. */
   path: RegExp
@@ -28,6 +28,7 @@ interface Said {
   text: string
   to: string
 }
+type Back = () => string | Promise<string>
 /** The answer of a call; null: something else came. */
 export function answerIn<E extends Endpoint>(endpoint: E, answer: unknown): DataOf<E> | null {
   try {

@@ -10,7 +10,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { useListState } from '#web/useListState.ts'
 import '#web/styles/kit.css'
 import './CalendarPage.css'
-import type { Item } from '../contract.ts'
+import type { Item, Scope } from '../contract.ts'
 import { daysOf, step, type View, VIEWS } from '../rules.ts'
 import { useCalendar } from './data.ts'
 import { DayItems } from './Dialogs.tsx'
@@ -68,6 +68,9 @@ function Calendar({ admin, sellers, time_zone }: Props) {
   }
   const onOpen = (item: Item) => setOpen({ what: 'item', item, moved: null })
   const items = found.items ?? []
+  // What came back from the outbox is changed where it stands.
+  const back = items.find((i) => i.id === state.of('evento'))
+  const changed: Open | null = back ? { what: 'edit', item: back, scope: state.of('alcance') as Scope } : null
   const ofDay = (day: string) => items.filter((i) => touches(i, day))
   const grid = { ...days, items, date, today, mayMove, onOpen, onMove: moves.move }
   return (
@@ -139,8 +142,11 @@ function Calendar({ admin, sellers, time_zone }: Props) {
         />
       )}
       <Opened
-        open={open}
-        setOpen={setOpen}
+        open={open ?? changed}
+        setOpen={(next) => {
+          setOpen(next)
+          if (changed) state.set({ evento: '', alcance: '' }, { replace: true })
+        }}
         sellers={admin ? sellers : []}
         ofDay={ofDay}
         moves={moves}

@@ -13,9 +13,9 @@ import { notify } from '#web/ui/snack.tsx'
 import { type Item, removeEvent, type Scope } from '../contract.ts'
 import { DayDialog, ItemDialog, ScopeDialog } from './Dialogs.tsx'
 import { EventForm } from './EventForm.tsx'
-import { blankAt, type Typed } from './form.ts'
+import { blankAt, type Typed, typedOfItem } from './form.ts'
 import { mayMove, type useMoves } from './moves.ts'
-import { NEW, sendChange, sendNew } from './outbox.ts'
+import { formName, NEW, sendChange, sendNew } from './outbox.ts'
 import { nameOf, spanOf } from './words.ts'
 
 export type Open =
@@ -34,14 +34,6 @@ interface Props {
   moves: ReturnType<typeof useMoves>
   onShow: (starts: string) => void
 }
-const typedOf = (i: Item): Typed => ({
-  title: i.name,
-  notes: i.notes,
-  all_day: i.all_day,
-  starts: i.starts,
-  ends: i.ends,
-  rule: i.event?.rule ?? '',
-})
 /** What differs, and what stood in its place. */
 function changes(now: Typed, was: Typed) {
   const keys = (Object.keys(now) as (keyof Typed)[]).filter((k) => now[k] !== was[k])
@@ -158,9 +150,9 @@ export function Opened({ open, setOpen, sellers, ofDay, moves, onShow }: Props) 
       const { item, scope } = open
       return (
         <EventForm
-          name={`event:${item.id}:${scope}`}
+          name={formName(item, scope)}
           title={t('Editar compromisso')}
-          first={typedOf(item)}
+          first={typedOfItem(item)}
           one={scope === 'one'}
           sellers={[]}
           onClose={close}

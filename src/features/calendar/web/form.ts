@@ -1,6 +1,7 @@
 // An event as a form has it, and back.
 import { addDays } from '#shared/day.ts'
 import { addMinutes, dayOfWall, midnight, timeOfWall } from '#shared/wall.ts'
+import type { Item } from '../contract.ts'
 import { choiceOf, type Repeat, ruleOf } from '../rules.ts'
 
 /** An event as it is sent. */
@@ -55,6 +56,15 @@ export function typedOf(v: FormValues): Typed {
     rule: repeat === 'own' ? v.rule : ruleOf({ repeat, weekdays, until }, v.day),
   }
 }
+/** What stands in a calendar, as a form begins with it. */
+export const typedOfItem = (i: Item): Typed => ({
+  title: i.name,
+  notes: i.notes,
+  all_day: i.all_day,
+  starts: i.starts,
+  ends: i.ends,
+  rule: i.event?.rule ?? '',
+})
 /** An hour that begins there, and nothing said of it yet. */
 export const blankAt = (starts: string): Typed => ({
   title: '',

@@ -3,18 +3,21 @@ import { newId } from '#web/newId.ts'
 import { readAnswer, written } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import type { Item as Sent } from '#web/outbox/item.ts'
+import { backToForm } from '#web/outbox/acts.ts'
 import { delivers, outbox } from '#web/outbox/line.ts'
 import { deliver } from '#web/outbox/outbox.ts'
-import { draftName } from '#web/useForm.ts'
 import { dayOfWall } from '#shared/wall.ts'
 import { changeEvent, createEvent, type Item, type Scope } from '../contract.ts'
-import { formOf, type Typed } from './form.ts'
+import { formOf, type Typed, typedOfItem } from './form.ts'
 
 const EVENT = 'event'
 interface Kept extends Partial<Typed> {
   /** What it changes; null: it is new. */
   id: string | null
   form: string
+  /** Of a change: the event as it stood, and how far this reaches. */
+  was?: Typed
+  scope?: Scope
 }
 const wire = (e: Partial<Typed>) => ({ ...e, ...(e.all_day !== undefined && { all_day: e.all_day ? '1' : '0' }) })
 /** A new event; 'kept': it waits on this device. */
@@ -27,6 +30,8 @@ export async function sendNew(e: Typed, user_id: string): Promise<'kept' | 'sent
   return done === 'kept' ? done : 'sent'
 }
 export const NEW = 'event:new'
+/** What the form of an event keeps what is typed under. */
+export const formName = (item: Item, scope: Scope) => `event:${item.id}:${scope}`
 interface Change {
   item: Item
   scope: Scope
@@ -39,7 +44,7 @@ export async function sendChange({ item, scope, values, was }: Change): Promise<
   const key = newId()
   const typed = { ...wire(values), key, scope, day, was: JSON.stringify(wire(was)) }
   const call = written(changeEvent, { params: { event }, typed })
-  const kept: Kept = { ...values, id: item.id, form: '' }
+  const kept: Kept = { ...values, id: item.id, form: formName(item, scope), was: typedOfItem(item), scope }
   const done = await deliver({ id: key, kind: EVENT, ...call, about: { name: values.title ?? item.name }, kept })
   return done === 'kept' ? done : 'sent'
 }
@@ -55,10 +60,15 @@ delivers(EVENT, {
   sent: () => false,
   edit(item) {
     const { kept } = item
-    if (!isKept(kept) || kept.id !== null) return `/apps/calendar${whenOf(item)}`
-    const { id: _id, form, ...typed } = kept
-    sessionStorage.setItem(draftName(form), JSON.stringify({ values: formOf(typed as Typed), base: {} }))
-    return `/apps/calendar${whenOf(item)}&novo=1`
+    if (!isKept(kept)) return null
+    const { id, form, was, scope, ...typed } = kept
+    // Builds before kept of a change only what it was changed to.
+    if (id !== null && !was) return null
+    return () => {
+      backToForm(form, item, formOf({ ...was, ...(typed as Typed) }), was && formOf(was))
+      if (!was) return `/apps/calendar${whenOf(item)}&novo=1`
+      return `/apps/calendar?${new URLSearchParams({ date: dayOfWall(was.starts), evento: id ?? '', alcance: scope ?? '' })}`
+    }
   },
   path: /^\/api\/v2\/calendar\/events(\/[\w-]+)?$/,
   isKept,
@@ -69,7 +79,7 @@ export function useWaiting(items: Item[]): Item[] {
   let shown = items
   for (const { id, kept } of waiting) {
     if (!isKept(kept)) continue
-    const { id: of, form: _form, title, rule: _rule, ...change } = kept
+    const { id: of, form: _form, was: _was, scope: _scope, title, rule: _rule, ...change } = kept
     if (of === null) {
       const fresh = { ...BLANK, ...change, id, name: title ?? '' }
       if (!shown.some((i) => i.event?.key === id)) shown = [...shown, fresh]

@@ -70,12 +70,14 @@ delivers(ORDER, {
     if (watched) return false
     return order.status === 'ajuste_solicitado' || (queued && (order.diff?.length ?? 0) > 0) || chatOf(order) !== null
   },
-  async edit({ kept, refusal }) {
-    if (!isCart(kept)) return '/aguardando'
+  edit({ kept, refusal }) {
+    if (!isCart(kept)) return null
     const back = { ...kept, ...(refusal && { refusal }) }
-    if (kept.staff) (await import('./desk.ts')).takeBack(back)
-    else takeCartBack(back)
-    return '/dashboard/shoppingcart'
+    return async () => {
+      if (kept.staff) (await import('./desk.ts')).takeBack(back)
+      else takeCartBack(back)
+      return '/dashboard/shoppingcart'
+    }
   },
   path: /^\/api\/v2\/companies\/\d+\/order_cart$/,
   isKept: isCart,

@@ -2,10 +2,10 @@
 import { t } from '#web/i18n.ts'
 import type { Item } from '#web/outbox/item.ts'
 import { answerIn, delivers } from '#web/outbox/line.ts'
-import { deliver, failureOf } from '#web/outbox/outbox.ts'
+import { backToForm } from '#web/outbox/acts.ts'
+import { deliver } from '#web/outbox/outbox.ts'
 import { written, readAnswer } from '#web/api.ts'
 import { newId } from '#web/newId.ts'
-import { draftName } from '#web/useForm.ts'
 import { type Card, createClient, updateClient } from '../contract.ts'
 import { CLIENT, isKept, type Kept } from './waiting.ts'
 
@@ -39,12 +39,14 @@ delivers(CLIENT, {
   },
   sent: () => false,
   // Forms take up what was typed and not saved: there it stands again.
-  edit({ kept, refusal }) {
-    if (!isKept(kept)) return '/clientes'
-    const errors = refusal && failureOf(refusal).errors
-    sessionStorage.setItem(draftName(kept.form), JSON.stringify({ values: kept.values, base: kept.was, errors }))
-    if (kept.id === null) return '/clientes/novo'
-    return kept.form.startsWith('client-notes') ? `/clientes/${kept.id}` : `/clientes/${kept.id}?editar=1`
+  edit(item) {
+    const { kept } = item
+    if (!isKept(kept)) return null
+    return () => {
+      backToForm(kept.form, item, kept.values, kept.was)
+      if (kept.id === null) return '/clientes/novo'
+      return kept.form.startsWith('client-notes') ? `/clientes/${kept.id}` : `/clientes/${kept.id}?editar=1`
+    }
   },
   path: /^\/api\/v2\/clients(\/\d+)?$/,
   isKept,

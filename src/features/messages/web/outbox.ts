@@ -7,7 +7,7 @@ import { deliver } from '#web/outbox/outbox.ts'
 import { createStore } from '#web/store.ts'
 import { type Message, writeMessage } from '../contract.ts'
 import type { Kind } from '../rules.ts'
-import { keepDraft } from './draft.ts'
+import { draftOf, keepDraft } from './draft.ts'
 
 const MESSAGE = 'message'
 export interface Outgoing {
@@ -65,9 +65,14 @@ delivers(MESSAGE, {
     if (message) arrive(item.path, message)
     return false
   },
+  // A draft holds no photo.
   edit(item) {
-    if (isKept(item.kept)) keepDraft(item.kept.draft, item.kept.text)
-    return toOf(item)
+    const { kept, files } = item
+    if (!isKept(kept) || files) return null
+    return () => {
+      keepDraft(kept.draft, [kept.text, draftOf(kept.draft)].filter(Boolean).join('\n'))
+      return toOf(item)
+    }
   },
   path: /^\/api\/v2\/companies\/\d+\/conversations\/(pedido|cliente)\/\d+$/,
   isKept,

@@ -20,13 +20,21 @@ import { useStill } from '#web/useStill.ts'
 import '#web/ui/FormDialog.css'
 import '#web/styles/kit.css'
 import { nextDay } from '../rules.ts'
-import { type OfClient, sendChange, sendPlan, type Shown, visitTo } from './outbox.ts'
+import { moveForm, type OfClient, planForm, sendChange, sendPlan, type Shown, visitTo } from './outbox.ts'
 import { shortDay } from './words.ts'
 
 const MOST_SHOWN = 8
+interface PlanProps {
+  of: OfClient
+  className?: string
+  bare?: boolean
+  /** The address asks for the form. */
+  asked?: boolean
+  onClosed?: () => void
+}
 /** The button that plans a visit to a client, and its form. */
-export function PlanVisit({ of, className = 'btn sec', bare }: { of: OfClient; className?: string; bare?: boolean }) {
-  const [open, setOpen] = useState(false)
+export function PlanVisit({ of, className = 'btn sec', bare, asked = false, onClosed }: PlanProps) {
+  const [open, setOpen] = useState(asked)
   return (
     <>
       {bare ? (
@@ -47,14 +55,17 @@ export function PlanVisit({ of, className = 'btn sec', bare }: { of: OfClient; c
       )}
       {open && (
         <WhenForm
-          name={`visit:new:${of.client_id}`}
+          name={planForm(of.client_id)}
           title={t('Visita a {name}', { name: of.client_name })}
           first={{ day: nextDay(of.interval_days, today()) ?? today(), at: '', note: '' }}
           hint={
             of.interval_days === null ? '' : t('Pelo intervalo de {n} dias deste cliente.', { n: of.interval_days })
           }
           save={(v) => plan(of, v)}
-          onClose={() => setOpen(false)}
+          onClose={() => {
+            setOpen(false)
+            onClosed?.()
+          }}
         />
       )}
     </>
@@ -214,7 +225,7 @@ function PickWhom({
 export function MoveVisit({ visit: v, onClose }: { visit: Shown; onClose: () => void }) {
   return (
     <WhenForm
-      name={`visit:${v.key}`}
+      name={moveForm(v.key)}
       title={t('Remarcar a visita')}
       first={{ day: v.day, at: v.at ?? '', note: v.note }}
       hint=""

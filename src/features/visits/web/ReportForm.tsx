@@ -12,7 +12,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { useForm } from '#web/useForm.ts'
 import { nextDay, REASON_WORDS, REASONS, type Reason, RESULT_WORDS, RESULTS, type Result } from '../rules.ts'
-import { sendReport, type Shown } from './outbox.ts'
+import { reportForm, sendReport, type Shown } from './outbox.ts'
 
 interface Values {
   result: Result | ''
@@ -20,17 +20,19 @@ interface Values {
   report: string
   next_day: string
   next_at: string
+  next_key: string
 }
 /** What came of a visit, and when the next one is. */
 export function ReportForm({ visit: v, onClose }: { visit: Shown; onClose: () => void }) {
   // One key for the next visit, however often this is sent.
   const [next] = useState(newId)
-  const form = useForm<Values>(`visit-report:${v.key}`, {
+  const form = useForm<Values>(reportForm(v.key), {
     result: v.result ?? '',
     reason: v.reason,
     report: v.report,
     next_day: v.result === null ? (nextDay(v.interval_days, today()) ?? '') : '',
     next_at: '',
+    next_key: next,
   })
   const { values: x, set, error } = form
   const submit = () =>
@@ -41,7 +43,7 @@ export function ReportForm({ visit: v, onClose }: { visit: Shown; onClose: () =>
         result,
         reason: result === 'sem_venda' ? x.reason : '',
         report,
-        next: x.next_day ? { key: next, day: x.next_day, at: x.next_at || null } : null,
+        next: x.next_day ? { key: x.next_key, day: x.next_day, at: x.next_at || null } : null,
       })
       if (done === 'kept') notify(KEPT())
       renew()

@@ -11,6 +11,7 @@ import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { FailedPage, Loading } from '#web/ui/states.tsx'
+import { useListState } from '#web/useListState.ts'
 import { isOpen, mayCheckIn } from '../rules.ts'
 import { useVisit } from './data.ts'
 import { sendChange, sendCheckIn, type Shown } from './outbox.ts'
@@ -46,7 +47,9 @@ export function VisitPage({ visit: key, ...props }: Props) {
   return <One v={v} {...props} />
 }
 function One({ v, admin, back, start }: Omit<Props, 'visit'> & { v: Shown }) {
-  const [open, setOpen] = useState<'report' | 'move' | 'cancel' | null>(null)
+  const asked = useListState()
+  const open = asked.of('abrir')
+  const setOpen = (abrir: 'relato' | 'remarcar' | 'desmarcar' | '') => asked.set({ abrir }, { replace: true })
   const { busy, act } = useAct()
   const [looking, setLooking] = useState(false)
   useEffect(() => {
@@ -64,7 +67,7 @@ function One({ v, admin, back, start }: Omit<Props, 'visit'> & { v: Shown }) {
     })
   const cancel = () =>
     act(async () => {
-      setOpen(null)
+      setOpen('')
       if ((await sendChange(v, { cancelled: true }, { cancelled: '0' })) === 'kept') notify(KEPT())
       renew()
     })
@@ -123,7 +126,7 @@ function One({ v, admin, back, start }: Omit<Props, 'visit'> & { v: Shown }) {
           <button
             type="button"
             className={`btn ${isOpen(v) && !mayCheckIn(v) ? 'pri' : 'sec'}`}
-            onClick={() => setOpen('report')}
+            onClick={() => setOpen('relato')}
           >
             <Icon name="check" />
             {v.result === null ? t('Registrar resultado') : t('Corrigir resultado')}
@@ -166,21 +169,21 @@ function One({ v, admin, back, start }: Omit<Props, 'visit'> & { v: Shown }) {
         )}
         {isOpen(v) && (
           <>
-            <button type="button" className="btn sec small" onClick={() => setOpen('move')}>
+            <button type="button" className="btn sec small" onClick={() => setOpen('remarcar')}>
               {t('Remarcar')}
             </button>
-            <button type="button" className="btn txt small" onClick={() => setOpen('cancel')}>
+            <button type="button" className="btn txt small" onClick={() => setOpen('desmarcar')}>
               {t('Desmarcar')}
             </button>
           </>
         )}
       </div>
-      {open === 'report' && <ReportForm visit={v} onClose={() => setOpen(null)} />}
-      {open === 'move' && <MoveVisit visit={v} onClose={() => setOpen(null)} />}
-      {open === 'cancel' && (
+      {open === 'relato' && <ReportForm visit={v} onClose={() => setOpen('')} />}
+      {open === 'remarcar' && <MoveVisit visit={v} onClose={() => setOpen('')} />}
+      {open === 'desmarcar' && (
         <Confirm
           title={t('Desmarcar a visita a {name}?', { name: v.client_name })}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpen('')}
           onConfirm={() => void cancel()}
         />
       )}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useListState } from '#web/useListState.ts'
 import './Visits.css'
 import { isOpen } from '../rules.ts'
 import { nearby, useVisits } from './data.ts'
@@ -11,6 +12,7 @@ import { standOf, standWords, whenOf } from './words.ts'
 const MOST = 4
 /** A client's visits on the card: the next one first, and the button for another. */
 export default function VisitsOf({ of }: { of: OfClient }) {
+  const asked = useListState()
   const { visits = [] } = useVisits({ ...nearby(), client: of.client_id })
   const mine = visits.filter((v) => !v.cancelled)
   const next = mine.filter(isOpen)
@@ -19,7 +21,12 @@ export default function VisitsOf({ of }: { of: OfClient }) {
     <section className="sect visitsof">
       <div className="row between">
         <h2>{t('Visitas')}</h2>
-        <PlanVisit of={of} className="btn sec small" />
+        <PlanVisit
+          of={of}
+          className="btn sec small"
+          asked={asked.of('abrir') === 'visita'}
+          onClosed={() => asked.of('abrir') && asked.set({ abrir: '' }, { replace: true })}
+        />
       </div>
       {mine.length > 0 && (
         <ul className="panel">

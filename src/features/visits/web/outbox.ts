@@ -5,6 +5,7 @@ import { readAnswer, written } from '#web/api.ts'
 import { newId } from '#web/newId.ts'
 import { t } from '#web/i18n.ts'
 import type { Item } from '#web/outbox/item.ts'
+import { backToForm } from '#web/outbox/acts.ts'
 import { delivers, outbox } from '#web/outbox/line.ts'
 import { deliver } from '#web/outbox/outbox.ts'
 import { changeVisit, checkIn, planVisit, reportVisit, type Visit } from '../contract.ts'
@@ -49,7 +50,7 @@ export const visitTo = (c: Card): OfClient => ({
 })
 type Act =
   | { act: 'plan'; visit: string; of: OfClient; when: When }
-  | { act: 'change'; visit: string; change: Partial<Visit> }
+  | { act: 'change'; visit: string; change: Partial<Visit>; was?: Record<string, unknown> }
   | { act: 'checkin'; visit: string; at: string; here: Here | null }
   | { act: 'report'; visit: string; said: Report }
 type Sent = Promise<Visit | 'kept'>
@@ -73,7 +74,7 @@ export function sendChange(
   const { cancelled, ...when } = change
   const wire = { ...when, ...(cancelled !== undefined && { cancelled: cancelled ? '1' : '0' }) }
   const call = written(changeVisit, { params: { visit: v.key }, typed: { key, ...wire, was: JSON.stringify(was) } })
-  return send(v.client_name, key, call, { act: 'change', visit: v.key, change })
+  return send(v.client_name, key, call, { act: 'change', visit: v.key, change, was })
 }
 export function sendCheckIn(v: Visit, here: Here | null): Sent {
   const key = newId()
@@ -104,15 +105,48 @@ const SAID = {
   checkin: 'Chegada em {name} registrada.',
   report: 'Resultado da visita a {name} registrado.',
 } as const
+/** What their forms keep what is typed under. */
+export const planForm = (client: number) => `visit:new:${client}`
+export const moveForm = (visit: string) => `visit:${visit}`
+export const reportForm = (visit: string) => `visit-report:${visit}`
+/** Day, hour and note as a form has them: no hour is an empty field. */
+const typed = (when: { at?: unknown }) => ({ ...when, ...(when.at === null && { at: '' }) })
 const actOf = (item: Item) => (isAct(item.kept) ? item.kept.act : 'change')
 
 delivers(VISIT, {
   title: (item) => t(TITLES[actOf(item)], { name: item.about.name }),
   said: (item) => ({ text: t(SAID[actOf(item)], { name: item.about.name }), to: addressOf(item) }),
   sent: () => false,
-  // Of one that was refused the client is where it is planned anew; the others stand at their visit.
-  edit: ({ kept }) =>
-    isAct(kept) && kept.act === 'plan' ? `/clientes/${kept.of.client_id}` : addressOf({ kept } as Item),
+  edit(item) {
+    const { kept } = item
+    if (!isAct(kept)) return null
+    switch (kept.act) {
+      case 'plan':
+        return () => {
+          backToForm(planForm(kept.of.client_id), item, typed(kept.when))
+          return `/clientes/${kept.of.client_id}?abrir=visita`
+        }
+      case 'change': {
+        const { change, was = {} } = kept
+        // What was called off or pulled longer in the calendar was typed into no form.
+        if (change.cancelled !== undefined || change.minutes !== undefined) return null
+        return () => {
+          backToForm(moveForm(kept.visit), item, typed(change), typed(was))
+          return `${addressOf(item)}?abrir=remarcar`
+        }
+      }
+      case 'report':
+        return () => {
+          const { next, ...said } = kept.said
+          const then = next && { next_key: next.key, next_day: next.day, next_at: next.at ?? '' }
+          backToForm(reportForm(kept.visit), item, { ...said, ...(then ?? { next_day: '' }) })
+          return `${addressOf(item)}?abrir=relato`
+        }
+      // It happened then and there.
+      case 'checkin':
+        return null
+    }
+  },
   path: /^\/api\/v2\/visits(\/[\w-]+(\/(checkin|report))?)?$/,
   isKept: isAct,
 })
