@@ -93,6 +93,28 @@ test("the product's page names who made it, and the visitor reads it", async () 
     .getByText(/feito por Dona Zefa/)
     .waitFor()
 })
+test('a product that is switched off keeps its profile when others are ticked into it', async () => {
+  const made = await site.t.call('POST', '/api/v2/entities', { token: a.admin.token, body: { name: 'Barro Vivo' } })
+  const of = { entity_id: made.body.data.id }
+  await aProduct(site.t, a, { name: 'Panela de barro', ...of })
+  await aProduct(site.t, a, { name: 'Panela guardada', active: 0, ...of })
+  await aProduct(site.t, a, { name: 'Tacho', code: 'TA-1' })
+  await admin.goto(`${origin}/s/outros/barro-vivo`)
+  await admin.getByRole('button', { name: 'Editar perfil' }).click()
+  const form = admin.getByRole('dialog')
+  await form.getByLabel('Panela de barro').click()
+  await form.getByLabel('Buscar produtos para este perfil').fill('tacho')
+  await form.getByLabel(/Tacho/).check()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('Perfil salvo.').waitFor()
+  const { rows } = await site.t.owner.query('select name from products where entity_id = $1 order by id', [
+    of.entity_id,
+  ])
+  assert.deepEqual(
+    rows.map((r) => r.name),
+    ['Panela guardada', 'Tacho'],
+  )
+})
 test('the page about the company: its text, its links, the map, and what a chat shows of it', async () => {
   const { page } = await site.browser(PHONE)
   await page.goto(`${origin}/sobre`)

@@ -54,6 +54,7 @@ export const readEntity = endpoint('GET /api/v2/entities/:id/details', {
   data: entityDetailsShape,
   beside: true,
 })
+const product_ids = json(z.array(id).check(z.maxLength(5000, 'long')))
 const fields = {
   type: blank(z.enum(TYPES)),
   code: z.optional(text(40)),
@@ -71,6 +72,7 @@ const fields = {
   active: z.optional(flag),
   logo_remove: z.optional(flag),
   cover_remove: z.optional(flag),
+  product_ids: z.optional(product_ids),
 }
 const files = { logo: 1, cover: 1 }
 export const createEntity = endpoint('POST /api/v2/entities', {
@@ -87,7 +89,8 @@ export const updateEntity = endpoint('PUT /api/v2/entities/:id', {
   body: z.object({
     ...fields,
     name: z.optional(text(120, 2)),
-    product_ids: z.optional(json(z.array(id).check(z.maxLength(5000, 'long')))),
+    /** Which products were shown when these were chosen: no others leave. Without it they are all of them. */
+    was: z.optional(json(z.object({ product_ids }))),
   }),
   files,
   data: entityShape,

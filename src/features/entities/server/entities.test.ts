@@ -59,6 +59,43 @@ test('an artisan is created with a code from the name, a logo and a phone that c
     'dona-zefa',
   )
 })
+test('a profile is made with its products or not at all', async () => {
+  const p = await aProduct(t, a, { name: 'Gamela' })
+  const b = await aCompany(t)
+  const wrong = await add({ name: 'Mestre Tião', product_ids: [p.id, (await aProduct(t, b)).id] })
+  assert.deepEqual([wrong.status, Object.keys(wrong.body.errors)], [422, ['product_ids']])
+  const { code } = (await add({ name: 'Mestre Tião', product_ids: [p.id] })).body.data
+  assert.equal(code, 'mestre-tiao')
+  assert.deepEqual(
+    (await details(code)).body.products.map((x: { name: string }) => x.name),
+    ['Gamela'],
+  )
+})
+test('a form that showed some of the products takes away what it showed and no longer names, and nothing else', async () => {
+  const e = (await add({ name: 'Mãos de Areia' })).body.data
+  const of = { entity_id: e.id }
+  const [shown, kept, hidden, since, free] = [
+    await aProduct(t, a, { name: 'Pote', ...of }),
+    await aProduct(t, a, { name: 'Jarra', ...of }),
+    await aProduct(t, a, { name: 'Guardado', active: 0, ...of }),
+    await aProduct(t, a, { name: 'De agora há pouco', ...of }),
+    await aProduct(t, a, { name: 'Alguidar' }),
+  ]
+  const named = async () =>
+    (
+      await t.owner.query<{ name: string }>('select name from products where entity_id = $1 order by id', [e.id])
+    ).rows.map((x) => x.name)
+  const was = { product_ids: [shown.id, kept.id] }
+  assert.equal((await put(e.id, { product_ids: [kept.id, free.id], was })).status, 200)
+  assert.deepEqual(await named(), ['Jarra', 'Guardado', 'De agora há pouco', 'Alguidar'])
+  // What somebody else took away or deleted meanwhile is not named here.
+  await put((await add({ name: 'Outra' })).body.data.id, { product_ids: [kept.id] })
+  const later = { product_ids: [kept.id, free.id, shown.id], was: { product_ids: [kept.id, free.id] } }
+  assert.equal((await put(e.id, later)).status, 200)
+  assert.deepEqual(await named(), ['Pote', 'Guardado', 'De agora há pouco', 'Alguidar'])
+  assert.equal((await put(e.id, { product_ids: [hidden.id, since.id] })).status, 200)
+  assert.deepEqual(await named(), ['Guardado', 'De agora há pouco'], 'without what was shown they are all of them')
+})
 test("a code that changes keeps leading to the profile; two of one name get two codes; a code is nobody else's", async () => {
   const one = (await add({ name: 'Barro Vivo', type: 'marcas' })).body.data
   const two = (await add({ name: 'Barro Vivo' })).body.data

@@ -42,18 +42,18 @@ export const changeEntity = (tx: Tx, id: number, e: Written) => tx.sql`
     phone = ${e.phone}, social_link = ${e.social_link}, social = ${e.social}, city = ${e.city}, state = ${e.state},
     country = ${e.country}, lat = ${e.lat}, lng = ${e.lng}, "order" = ${e.order}, active = ${e.active}
   where id = ${id}`
-/** Makes exactly these the products of an entity; answers how many of them exist. */
-export async function setProducts(tx: Tx, entity: number, ids: number[]): Promise<number> {
-  await tx.sql`update products set entity_id = null where entity_id = ${entity} and id <> all(${ids}::bigint[])`
+/** Makes these the products of an entity: all of them, or of those that were shown. False: not all that are new are
+ * the company's. */
+export async function setProducts(tx: Tx, entity: number, ids: number[], shown: number[] | null): Promise<boolean> {
+  const before = new Set(shown)
+  const added = ids.filter((id) => !before.has(id))
+  await tx.sql`update products set entity_id = null where entity_id = ${entity} and id <> all(${ids}::bigint[])
+    and (${shown}::bigint[] is null or id = any(${shown}::bigint[]))`
   await tx.sql`update products set entity_id = ${entity}
-    where id = any(${ids}::bigint[]) and deleted_at is null and entity_id is distinct from ${entity}`
-  return (
-    (
-      await tx.first<{
-        n: number
-      }>`select count(*) as n from products where entity_id = ${entity} and id = any(${ids}::bigint[])`
-    )?.n ?? 0
-  )
+    where id = any(${added}::bigint[]) and deleted_at is null and entity_id is distinct from ${entity}`
+  const found = await tx.first<{ n: number }>`
+    select count(*) as n from products where entity_id = ${entity} and id = any(${added}::bigint[])`
+  return found?.n === added.length
 }
 /** Removes it and unlinks its products. */
 export async function removeEntity(tx: Tx, id: number, now: Date): Promise<boolean> {

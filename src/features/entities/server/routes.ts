@@ -72,6 +72,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   servePictures(app, kit, c.createEntity, async (call) => {
     const id = await q.addEntity(call.tx, call.caller.company_id, await filled(call, NEW, null))
+    await link(call.tx, id, call.body.product_ids, null)
     return one(call.tx, id)
   })
   servePictures(app, kit, c.updateEntity, async (call) => {
@@ -79,14 +80,16 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const was = await q.lockEntity(tx, params.id)
     if (!was) throw new Refusal('not_found')
     await q.changeEntity(tx, params.id, await filled(call, was, params.id))
-    const ids = call.body.product_ids && [...new Set(call.body.product_ids)]
-    if (ids && (await q.setProducts(tx, params.id, ids)) !== ids.length)
-      throw invalid({ product_ids: 'Escolha produtos desta empresa.' })
+    await link(tx, params.id, call.body.product_ids, call.body.was?.product_ids ?? null)
     return one(tx, params.id)
   })
   serve(app, kit, c.deleteEntity, async ({ tx, params, now }) => {
     if (!(await q.removeEntity(tx, params.id, now))) throw new Refusal('not_found')
   })
+  async function link(tx: Tx, id: number, products: number[] | undefined, shown: number[] | null) {
+    if (products && !(await q.setProducts(tx, id, [...new Set(products)], shown)))
+      throw invalid({ product_ids: 'Escolha produtos desta empresa.' })
+  }
   async function one(tx: Tx, id: number) {
     const entity = await q.findEntity(tx, id, 1)
     if (!entity) throw new Refusal('not_found')
@@ -96,7 +99,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   /** The row that the form makes of `was`; every bad field at once. */
   async function filled(call: Write, was: q.Written, id: number | null): Promise<q.Written> {
     const { tx, body, pictures, caller } = call
-    const { logo_remove, cover_remove, product_ids: _, ...form } = { product_ids: undefined, ...body }
+    const { logo_remove, cover_remove, product_ids: _, was: __, ...form } = { was: undefined, ...body }
     const given = Object.fromEntries(Object.entries(form).filter(([, v]) => v !== undefined)) as Partial<q.Written>
     const { issues, ...place } = readPlace(was, form)
     const now: q.Written = { ...was, ...given, ...place }

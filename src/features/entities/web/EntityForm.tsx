@@ -54,21 +54,20 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
   const { values: v, set, error } = form
   const save = () =>
     form.submit(async () => {
-      const { product_ids, ...typed } = { ...v, active: v.active ? '1' : '0' }
+      const typed = { ...v, active: v.active ? '1' : '0' }
       const sent = Object.fromEntries(Object.entries(files).map(([k, f]) => [k, [f]]))
       const pictures = Object.keys(sent).length ? { files: sent } : {}
-      const changed = form.changed()
-      let saved = entity
+      const saved = entity
         ? await call(updateEntity, {
             params: { id: entity.id },
-            typed: Object.fromEntries(
-              Object.entries({ ...typed, product_ids }).filter(([k]) => changed.includes(k as keyof typeof v)),
-            ),
+            // Products that are not shown (switched off, or too many) keep this profile.
+            typed: {
+              ...Object.fromEntries(form.changed().map((k) => [k, typed[k]])),
+              was: { product_ids: form.base.product_ids },
+            },
             ...pictures,
           })
         : await call(createEntity, { typed, ...pictures })
-      if (!entity && product_ids.length)
-        saved = await call(updateEntity, { params: { id: saved.id }, typed: { product_ids } })
       productsChanged()
       notify(t('Perfil salvo.'))
       onSaved(saved)
