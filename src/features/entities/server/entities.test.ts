@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCompany, aProduct, aVisitor, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
+import { aCompany, aProduct, aVisitor, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -161,4 +161,31 @@ test('deleting unlinks the products; another company and lower roles change noth
   assert.equal((await t.call('GET', `/api/v1/products/${p.id}`, { token: a.admin.token })).body.data.entity, null)
   assert.equal((await details(e.id)).status, 404)
   assert.equal((await add({ name: 'Passageiro' })).body.data.code, 'passageiro', 'the code is free again')
+})
+test('a profile is saved and deleted while somebody orders its products or gives it one: neither is stuck', async () => {
+  const e = (await add({ name: 'Paneleira' })).body.data
+  const p = await aProduct(t, a, { entity_id: e.id })
+  const q = await aProduct(t, a)
+  /** While others hold the company's counter, as an order and a product's form do, and then want `next`. */
+  const meanwhile = async (call: () => Promise<{ status: number }>, next: string, ids: number[]) => {
+    const other = await t.owner.connect()
+    try {
+      await other.query('begin')
+      await other.query('select 1 from company_counters where company_id = $1 for update', [a.id])
+      const calling = call()
+      const waiting = `select 1 from pg_locks l join pg_stat_activity x using (pid)
+        where not l.granted and x.datname = current_database()`
+      await until(async () => (await other.query(waiting)).rowCount)
+      await other.query(next, ids)
+      await other.query('commit')
+      return (await calling).status
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+  }
+  const named = 'update products set entity_id = $1 where id = $2'
+  assert.equal(await meanwhile(() => put(e.id, { name: 'Paneleira de Goiabeiras' }), named, [e.id, q.id]), 200)
+  const remove = () => t.call('DELETE', `/api/v2/entities/${e.id}`, { token: a.admin.token })
+  assert.equal(await meanwhile(remove, 'select 1 from products where id = $1 for update', [p.id]), 200)
 })

@@ -34,8 +34,9 @@ export async function addEntity(tx: Tx, company: number, e: Written): Promise<nu
       ${e.country}, ${e.lat}, ${e.lng}, ${e.order}, ${e.active}) returning id`
   return row?.id as number
 }
+/** Whoever writes a product holds the company's counter already and may point at this one: that goes on. */
 export const lockEntity = (tx: Tx, id: number) =>
-  tx.first<Entity>`select ${columns(1)} from entities where id = ${id} and deleted_at is null for update`
+  tx.first<Entity>`select ${columns(1)} from entities where id = ${id} and deleted_at is null for no key update`
 export const changeEntity = (tx: Tx, id: number, e: Written) => tx.sql`
   update entities set type = ${e.type}, code = ${e.code}, name = ${e.name}, company_name = ${e.company_name},
   about = ${e.about}, logo = ${e.logo}, cover = ${e.cover},
@@ -55,11 +56,10 @@ export async function setProducts(tx: Tx, entity: number, ids: number[], shown: 
     select count(*) as n from products where entity_id = ${entity} and id = any(${added}::bigint[])`
   return found?.n === added.length
 }
-/** Removes it and unlinks its products. */
+/** Removes it and unlinks its products: it first, because that takes the company's counter, which whoever orders or
+ * writes products holds before them. */
 export async function removeEntity(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const gone = await tx.sql`update entities set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`
   await tx.sql`update products set entity_id = null where entity_id = ${id}`
-  return (
-    (await tx.sql`update entities set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`)
-      .length > 0
-  )
+  return gone.length > 0
 }
