@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aProduct, type Company } from '../test/kit.ts'
 import { aHouse } from './house.ts'
+import { copied } from './kept.ts'
 import { axe, browserOf, DESK, goTo, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
@@ -114,6 +115,16 @@ test('a product that is switched off keeps its profile when others are ticked in
     rows.map((r) => r.name),
     ['Panela guardada', 'Tacho'],
   )
+})
+test('who came by the link of one profile reads the others from the device as well', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${origin}/s/artesaos/dona-zefa`)
+  await copied(page, 'entities', 'products')
+  await page.context().route('**/api/v2/entities/*/details', (r) => r.abort())
+  await page.getByRole('link', { name: /^Ver Artesãos/ }).click()
+  await page.getByRole('link', { name: 'Barro Vivo' }).click()
+  await page.getByRole('heading', { name: 'Barro Vivo' }).waitFor()
+  await page.getByRole('link', { name: 'Tacho' }).waitFor()
 })
 test('the page about the company: its text, its links, the map, and what a chat shows of it', async () => {
   const { page } = await site.browser(PHONE)

@@ -59,7 +59,8 @@ export async function setProducts(tx: Tx, entity: number, ids: number[], shown: 
 /** Removes it and unlinks its products: it first, because that takes the company's counter, which whoever orders or
  * writes products holds before them. */
 export async function removeEntity(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const gone = await tx.sql`update entities set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`
+  const gone =
+    await tx.sql`update entities set deleted_at = ${now} where id = ${id} and deleted_at is null returning id`
   await tx.sql`update products set entity_id = null where entity_id = ${id}`
   return gone.length > 0
 }

@@ -49,13 +49,16 @@ const SOCIAL: Record<SocialKind, { icon: IconName; label: string }> = {
 
 function Loaded({ type, code, planted, ...rest }: Props) {
   const [, navigate] = useLocation()
-  const [here] = useState(() => brought(entityDetailsShape, planted))
+  const [here] = useState(() => {
+    const first = brought(entityDetailsShape, planted)
+    return first?.initialData.code === code ? first : undefined
+  })
   const kept = useKeptEntity(code)
   const asked = useQuery({
-    enabled: kept === null || Boolean(here),
+    enabled: kept === null || here !== undefined,
     queryKey: ['entity', code],
     queryFn: () => call(readEntity, { params: { id: code } }),
-    ...(here?.initialData.code === code && here),
+    ...here,
   })
   const read = kept && !here ? ({ ...asked, isPending: false, isError: false, data: kept } as const) : asked
   const e = read.data
