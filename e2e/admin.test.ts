@@ -65,18 +65,20 @@ test('the admin creates a product with three photos and two variations, and a vi
   assert.match(seen, /Areia/)
   assert.match(seen, /R\$ 96,00/)
 })
-test('a tag gets another name in its dialog, and the visitor sees the new one', async () => {
+test('a tag gets another name in its dialog, and the visitor sees the new one; one that came meanwhile stays', async () => {
   const product = await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CE-77', tags: JSON.stringify(['palha']) })
   await admin.goto(`${origin}/dashboard/products`)
   await admin.getByRole('button', { name: 'Etiquetas' }).click()
   await admin.getByLabel('Nome da etiqueta palha').fill('trançado')
+  const other = await aProduct(site.t, a, { name: 'Balaio', tags: JSON.stringify(['feira']) })
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Salvar' }).click()
   await admin.getByText('Etiquetas salvas.').waitFor()
   await admin.reload()
   await admin.getByRole('button', { name: 'trançado' }).first().waitFor()
+  await admin.getByRole('button', { name: 'feira' }).first().waitFor()
   assert.match(await visitorSees('CE-77'), /trançado/)
-  await site.t.call('DELETE', `/api/v1/products/${product.id}`, { token: a.admin.token })
+  for (const { id } of [product, other]) await site.t.call('DELETE', `/api/v1/products/${id}`, { token: a.admin.token })
 })
 test('a bad field is said beside it and takes the focus; nothing typed is lost when the session ends in between', async () => {
   const page = await browserOf(site, origin, a.admin.email)

@@ -14,6 +14,8 @@ export const updateTags = endpoint('POST /api/v2/tags/update', {
   body: z.object({
     /** The whole list. What would empty it by accident is refused: only the word "empty" does. */
     tags: z.optional(z.union([json(z.array(text(30))), z.string()])),
+    /** Which tags were shown when the list was made: no others leave. Without it they are all of them. */
+    was: z.optional(json(z.array(text(30)))),
     /** Old name → new name, before the list is applied. */
     renamed: z.optional(json(z.record(z.string(), text(30, 1)))),
   }),

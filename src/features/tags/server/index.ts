@@ -6,16 +6,17 @@ import { keepUndo, undoes } from '#features/undos/server/index.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { invalid } from '#shared/errors.ts'
 import { splitTags } from '#shared/tags.ts'
-import { listTags, updateTags } from '../contract.ts'
+import { listTags, type Tag, updateTags } from '../contract.ts'
 import * as q from './queries.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, listTags, ({ tx }) => q.findTags(tx))
   serve(app, kit, updateTags, async ({ tx, caller, body, now }) => {
-    const tags = wholeList(body.tags)
+    const sent = wholeList(body.tags)
     const renamed = Object.fromEntries(Object.entries(body.renamed ?? {}).map(([was, to]) => [was, to.trim()]))
     // The company's row first: who saves at the same time waits here.
     const before = await q.lockTags(tx)
+    const tags = body.was ? mergedList(sent, body.was, await q.findTags(tx)) : sent
     const same = JSON.stringify(before) === JSON.stringify(tags)
     if (!same) await q.storeTags(tx, tags)
     const found = await q.findChanges(tx, tags, renamed)
@@ -51,6 +52,13 @@ function wholeList(sent: string[] | string | undefined): string[] {
   if (tags.length > 200 || tags.some((x) => x.length > 30))
     throw invalid({ tags: 'Use até 200 etiquetas de até 30 letras.' })
   return tags
+}
+/** The list as it was made, without those that others took away meanwhile and with those that they added. */
+function mergedList(sent: string[], was: string[], now: Tag[]): string[] {
+  const there = new Set(now.map((x) => x.tag))
+  const shown = new Set(was)
+  const mine = sent.filter((x) => !shown.has(x) || there.has(x))
+  return [...new Set([...mine, ...[...there].filter((x) => !shown.has(x))])]
 }
 // The list comes back when nobody has changed it since.
 undoes(

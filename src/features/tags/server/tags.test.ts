@@ -69,6 +69,27 @@ test('a list of tags that is absent or blank is refused and takes nothing off; o
     'the list of the company comes back as well',
   )
 })
+test('a list takes away what it was shown and no longer names: a tag that somebody added meanwhile stays', async () => {
+  const c = await aCompany(t)
+  const token = c.admin.token
+  const p = await aProduct(t, c, { tags: JSON.stringify(['natal', 'novo']) })
+  const save = (body: object) => t.call('POST', '/api/v2/tags/update', { token, body })
+  const tags = async (id: number) => (await t.call('GET', `/api/v1/products/${id}`, { token })).body.data.tags
+  const list = async () =>
+    (await t.call('GET', '/api/v2/tags', { token })).body.data.map((x: { tag: string }) => x.tag).toSorted()
+  await save({ tags: ['natal', 'novo'] })
+  const was = await list()
+  const q = await aProduct(t, c, { tags: JSON.stringify(['presente', 'natal']) })
+  await save({ tags: [...was, 'páscoa'], was })
+  const done = await save({ tags: ['Novidade'], renamed: { novo: 'Novidade' }, was })
+  assert.deepEqual(done.body.data.tags, ['Novidade', 'presente', 'páscoa'])
+  assert.deepEqual([await tags(p.id), await tags(q.id)], [['Novidade'], ['presente']])
+  // One that was taken away meanwhile does not come back with a list that still shows it.
+  await save({ tags: ['novo', 'verão'], renamed: {}, was })
+  assert.deepEqual(await list(), ['Novidade', 'presente', 'páscoa', 'verão'])
+  await save({ tags: 'empty', was: ['Novidade', 'verão'] })
+  assert.deepEqual([await list(), await tags(q.id)], [['presente', 'páscoa'], ['presente']])
+})
 test('a tag with a comma is one tag: in the form, in the filter, in the list and in a sheet that comes back', async () => {
   const c = await aCompany(t)
   const token = c.admin.token

@@ -33,6 +33,8 @@ interface Row extends Tag {
   was: string
 }
 function Editor({ tags, onClose }: { tags: Tag[]; onClose: () => void }) {
+  /** As they were shown: the list itself may be read anew while this is open. */
+  const [was] = useState(() => tags.map((x) => x.tag))
   const [rows, setRows] = useState<Row[]>(() => tags.map((x) => ({ ...x, was: x.tag })))
   const [error, setError] = useState('')
   const { busy, act } = useAct((failure) => setError(failure.errors.tags?.[0] ?? failure.message))
@@ -42,7 +44,7 @@ function Editor({ tags, onClose }: { tags: Tag[]; onClose: () => void }) {
     return act(async () => {
       const renamed = Object.fromEntries(kept.filter((r) => r.was && r.was !== r.tag).map((r) => [r.was, r.tag]))
       const { undo_id } = await call(updateTags, {
-        body: { tags: kept.length ? kept.map((r) => r.tag) : 'empty', renamed },
+        body: { tags: kept.length ? kept.map((r) => r.tag) : 'empty', renamed, was },
       })
       notify(
         t('Etiquetas salvas.'),
