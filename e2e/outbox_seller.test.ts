@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { dayIn } from '#server/clock.ts'
 import { aCompany, aPerson, aProduct, type Company, type Person, until } from '../test/kit.ts'
-import { sendNow } from './kept.ts'
+import { clockAhead, copied, sendNow } from './kept.ts'
 import { axe, browserOf, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -251,4 +252,19 @@ test('a server that asks to wait is waited for as long as it says', async () => 
   await until(async () => (await count()) === before + 1)
   assert.equal(at.length, 2)
   assert.ok((at[1] ?? 0) - (at[0] ?? 0) >= 3000, String(at))
+})
+test('what is taken away in a file has the company’s day in its name, also where a phone’s clock is wrong', async () => {
+  const { page, context } = await site.browser(PHONE)
+  const forward = await clockAhead(page)
+  await page.goto(origin())
+  await forward(3 * 24)
+  await signIn(page, origin(), a.seller.email)
+  await copied(page)
+  await keep(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Guardar em um arquivo' }).click(),
+  ])
+  assert.equal(file.suggestedFilename(), `pedidos-por-enviar-${dayIn('America/Sao_Paulo', new Date())}.json`)
+  await context.close()
 })

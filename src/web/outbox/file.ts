@@ -1,4 +1,5 @@
 // Unsent things taken away in a file, and read back in: on this device or another, by the same account.
+import { today } from '../device/use.ts'
 import { t, tn } from '../i18n.ts'
 import { accountName } from '../session.ts'
 import { type Item, type Parcel, readParcel } from './item.ts'
@@ -8,8 +9,7 @@ import { isOurs } from './line.ts'
 export function saveFile(items: Item[]): void {
   const parcel: Parcel = { mostruario: 'outbox', owner: accountName(), items }
   const url = URL.createObjectURL(new Blob([JSON.stringify(parcel)], { type: 'application/json' }))
-  const day = new Date().toISOString().slice(0, 10)
-  Object.assign(document.createElement('a'), { href: url, download: `pedidos-por-enviar-${day}.json` }).click()
+  Object.assign(document.createElement('a'), { href: url, download: `pedidos-por-enviar-${today()}.json` }).click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 /** Answers what came of it, in words. */
