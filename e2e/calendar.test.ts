@@ -116,6 +116,12 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
     await page.mouse.up()
     await page.getByText('Horário alterado').waitFor()
   }
+  const wednesday = addDays(tuesday, 1)
+  // What is read again is drawn from this device: it has heard of all that, one after the other.
+  const heard = (ends: string) =>
+    until(async () =>
+      JSON.stringify(await copies(page)).includes(`"starts":"${wednesday}T10:00","ends":"${wednesday}T${ends}"`),
+    )
   const width = (await page.locator('.timegrid .col').first().boundingBox())?.width ?? 0
   await drag(width + 1, 60, false)
   await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:00`)
@@ -125,15 +131,12 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
     const [now] = await stored('Feira')
     return now?.starts.endsWith('10:00') && now.ends === '12:00'
   })
+  await heard('12:00')
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await page.getByText('Horário alterado').waitFor()
   await until(async () => (await stored('Feira'))[0]?.ends === '11:00')
   await page.getByRole('button', { name: 'Fechar janela' }).click()
-  // What is read again is drawn from this device: it has heard of all that.
-  const wednesday = addDays(tuesday, 1)
-  await until(async () =>
-    JSON.stringify(await copies(page)).includes(`"starts":"${wednesday}T10:00","ends":"${wednesday}T11:00"`),
-  )
+  await heard('11:00')
   // Meanwhile the admin puts it into the afternoon; nothing tells this page.
   await page.context().route('**/events', (r) => r.abort())
   await page.context().route('**/offline*', (r) => r.abort())
