@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { addDays } from '#shared/day.ts'
 import { weekdayOf } from '#shared/wall.ts'
 import { aCart, aCompany, aPerson, aProduct, type Company, newCart, order, until } from '../test/kit.ts'
-import { copied, stored as copies } from './kept.ts'
+import { copied, stored as copies, takeBack } from './kept.ts'
 import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -181,7 +181,8 @@ test('an event that was changed without a network comes back from what waits int
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Guardado neste aparelho').waitFor()
   await page.getByRole('link', { name: '1 aguardando envio' }).click()
-  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.waitForURL('**/aguardando')
+  await takeBack(page)
   await dialog.getByRole('heading', { name: 'Editar compromisso' }).waitFor()
   assert.deepEqual(
     [await dialog.getByLabel('Anotações').inputValue(), await dialog.getByLabel('Começa').inputValue()],

@@ -1,5 +1,5 @@
 // The device's copy, as a journey looks into it.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { until } from '../test/kit.ts'
 
 /** What IndexedDB keeps of the device's copy: by name, without whose it is. */
@@ -65,3 +65,13 @@ export const sendNow = (page: Page): Promise<void> =>
     .getByRole('button', { name: 'Enviar agora' })
     .click({ timeout: 3000 })
     .catch(() => {})
+/** *Editar* on something that waits: a try that begins in this very moment takes the tap. */
+export const takeBack = (page: Page, row: Page | Locator = page): Promise<boolean> =>
+  until(async () => {
+    await row.getByRole('button', { name: 'Editar' }).click()
+    const left = page.waitForURL((url) => !url.pathname.endsWith('/aguardando'), { timeout: 3000 })
+    return left.then(
+      () => true,
+      () => false,
+    )
+  })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, aVisitor, type Company, order, until } from '../test/kit.ts'
-import { copied, installed, sendNow } from './kept.ts'
+import { copied, installed, sendNow, takeBack } from './kept.ts'
 import { browserOf, DESK, inBoth, PHONE, photo, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -209,7 +209,7 @@ test('what waits comes back before what was typed since; a photo is sent or put 
   await page.getByRole('link', { name: '2 aguardando envio' }).click()
   await row(1).waitFor()
   assert.equal(await row(1).getByRole('button', { name: 'Editar' }).count(), 0)
-  await row(0).getByRole('button', { name: 'Editar' }).click()
+  await takeBack(page, row(0))
   await field(page).waitFor()
   assert.equal(await field(page).inputValue(), 'Chega às três\nAté logo')
   await heard(page)

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { dayIn } from '#server/clock.ts'
 import { aCompany, aPerson, aProduct, type Company, type Person, until } from '../test/kit.ts'
-import { clockAhead, copied, sendNow } from './kept.ts'
+import { clockAhead, copied, sendNow, takeBack } from './kept.ts'
 import { axe, browserOf, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -150,7 +150,7 @@ test('one that had arrived without an answer and is changed afterwards is asked 
   await fill(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
-  await page.getByRole('button', { name: 'Editar' }).click()
+  await takeBack(page)
   await page.getByLabel('Quantidade de Caneca de barro').fill('4')
   await page.getByLabel('Quantidade de Caneca de barro').press('Enter')
   await heard(page)

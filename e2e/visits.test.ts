@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays } from '#shared/day.ts'
 import { aCart, aClient, aCompany, aProduct, type Company, newCart, order, until } from '../test/kit.ts'
-import { copied, sendNow } from './kept.ts'
+import { copied, sendNow, takeBack } from './kept.ts'
 import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
@@ -151,7 +151,7 @@ test('what waits comes back into its form with every word: a visit that was plan
   /** Brings it back to where it is changed, with what was typed there; and off it goes again. */
   const back = async (what: string, words: string) => {
     await page.getByRole('link', { name: /aguardando envio/ }).click()
-    await row(what).getByRole('button', { name: 'Editar' }).click()
+    await takeBack(page, row(what))
     assert.equal(await note.inputValue(), words)
     await note.fill(`${words}!`)
     await save()
