@@ -63,9 +63,9 @@ async function tell(these: string[], concurrency: number): Promise<Map<string, T
   return files
 }
 const inBrowser = (file: string) => file.startsWith('e2e')
-// Who waits for a screen waits for most of the time: four at once keep two cores busy. The others do so with two.
+// Who waits for a screen waits for most of the time: three at once keep two cores busy. The others do so with two.
 const told = new Map([
-  ...(await tell(files.filter(inBrowser), 4)),
+  ...(await tell(files.filter(inBrowser), 3)),
   ...(await tell(
     files.filter((f) => !inBrowser(f)),
     2,
