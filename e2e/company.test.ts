@@ -347,6 +347,8 @@ test('a catalogue of 50,000 products scrolls and filters without a reload, with 
   assert.ok((await page.getByRole('row').count()) < 100, 'rows out of sight are not on the page')
   await page.getByRole('button', { name: /^Inativos/ }).click()
   await row('Peça 10').waitFor()
+  // The list of before stands until this one has come.
+  await row('Peça 11').waitFor({ state: 'detached' })
   assert.equal(await row('Peça 11').count(), 0)
   await page.getByRole('searchbox').first().fill('p49990')
   await row('Peça 49990').waitFor()
