@@ -1,5 +1,5 @@
 // Which products a PDF holds, and whose prices: the reader's own limits, and never more than they allow.
-import { type Filter, findProducts, projectorFor } from '#features/products/server/index.ts'
+import { type Filter, filterOf, findProducts, projectorFor } from '#features/products/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { dayIn } from '#server/clock.ts'
@@ -32,16 +32,13 @@ export async function viewOf(tx: Tx, caller: Caller, w: Wanted, now: Date): Prom
   const inactive = caller.level === 1 && !w.only_active
   return {
     projection: { ...own, raw: false, buyer: { ...own.buyer, price_table: table } },
-    filter: {
+    filter: filterOf(own, {
       raw: inactive,
       table,
-      hidden_categories: own.hidden_categories,
-      hide_no_stock: own.hide_no_stock,
       categories: w.categories ?? [],
       tags: typeof w.tags === 'string' ? splitTags(w.tags) : (w.tags ?? []),
-      active: null,
       ...(w.only_promo && { promoted: own.hide_price ? 'never' : dayIn(caller.time_zone, now) }),
-    },
+    }),
     variation: w.variation ?? false,
   }
 }

@@ -10,7 +10,7 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
 import { MOST_PRICE } from '../contract.ts'
 import { BULK_ACTIONS, changeMany, changePrices, type Left, orderShelf } from '../many/contract.ts'
-import { changeRows, findTaken, type RowChange, type RowState, lockBehind, lockRows } from './rows/writes.ts'
+import { changeRows, findIdsByCode, type RowChange, type RowState, lockBehind, lockRows } from './rows/writes.ts'
 import { countCategories } from './writes.ts'
 
 /** More rows than this are one line in the log, not one each. */
@@ -83,10 +83,8 @@ const nameOf = (row: RowState) => [row.code, row.name].filter(Boolean).join(' ')
 export async function takeBackProducts(tx: Tx, rows: RowChange[], { company, now }: { company: number; now: Date }) {
   const ids = rows.map((r) => r.id)
   const current = new Map((await lockRows(tx, ids, true)).map((r) => [r.id, r]))
-  const taken = await findTaken(
-    tx,
-    [...current.values()].flatMap((r) => (r.deleted ? r.code : [])),
-  )
+  const codes = [...current.values()].flatMap((r) => (r.deleted ? r.code.toLowerCase() : []))
+  const taken = new Set((await findIdsByCode(tx, codes)).map((r) => r.code))
   const left: string[] = []
   const back = rows.flatMap(({ id, was, now: set }) => {
     const row = current.get(id)

@@ -15,6 +15,6 @@ export {
   findProducts,
 } from './queries.ts'
 export { routes } from './routes.ts'
-export { changeRows, lockRows, readRows, type RowChange, type RowState } from './rows/writes.ts'
+export { changeRows, findIdsByCode, lockRows, readRows, type RowChange, type RowState } from './rows/writes.ts'
 export { addProducts, refreshSearch, type Written } from './own/writes.ts'
 export { attachImage, linkCategories, roomForProducts, setCategories, setVariations } from './writes.ts'

@@ -4,6 +4,7 @@ import { logAs, quiet } from '#features/logs/server/index.ts'
 import {
   addProducts,
   changeRows,
+  findIdsByCode,
   linkCategories,
   lockRows,
   readRows,
@@ -21,7 +22,6 @@ import type { Cell } from '#shared/cell.ts'
 import { type Field, labelOf } from '../columns.ts'
 import { PRODUCTS, type Values } from '../kinds.ts'
 import { descriptionIsName, type Draft, readTable, type Repeated, type RowIssue, type Table } from '../rules.ts'
-import { findIdsByCode } from './queries.ts'
 
 export type Mode = 'insert' | 'update' | 'both'
 export interface Asked {

@@ -14,9 +14,6 @@ export const findPage = (tx: Tx, after: number, limit: number) => tx.sql<ExportR
       join categories c on c.company_id = pc.company_id and c.id = pc.category_id and c.deleted_at is null
       where pc.company_id = p.company_id and pc.product_id = p.id), '') as category
   from products p where p.id > ${after} and p.deleted_at is null order by p.id limit ${limit}`
-/** Products with these codes, lower case. */
-export const findIdsByCode = (tx: Tx, codes: string[]) => tx.sql<{ id: number; code: string }>`
-  select id, lower(code) as code from products where lower(code) = any(${codes}) and code <> '' and deleted_at is null`
 /** What these codes (lower case) sold are, by product or variation code, at the price of
  * today; gone and inactive ones too. */
 export const findSold = (tx: Tx, codes: string[]) => tx.sql<{

@@ -33,14 +33,9 @@ export const readRows = (tx: Tx, ids: number[]) =>
   tx.sql<
     RowState & { id: number }
   >`select ${state} from products p where id = any(${ids}::bigint[]) and deleted_at is null`
-/** Which of these codes products have that are not deleted; in lower case. */
-export const findTaken = async (tx: Tx, codes: string[]) =>
-  new Set(
-    (
-      await tx.sql<{ code: string }>`select lower(code) as code from products
-        where lower(code) = any(${codes.map((c) => c.toLowerCase())}) and code <> '' and deleted_at is null`
-    ).map((r) => r.code),
-  )
+/** Products with these codes, lower case, that are not deleted. */
+export const findIdsByCode = (tx: Tx, codes: string[]) => tx.sql<{ id: number; code: string }>`
+  select id, lower(code) as code from products where lower(code) = any(${codes}) and code <> '' and deleted_at is null`
 /** Sets what each change names, in one statement; keeps search texts and categories in step. What is taken back may name
  * a category that was deleted since: that one stays away. */
 export async function changeRows(tx: Tx, company: number, changes: RowChange[], now: Date): Promise<void> {
