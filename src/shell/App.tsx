@@ -5,6 +5,7 @@ import { clearCarts } from '#features/carts/web/index.ts'
 import type { Route } from '#shared/route.ts'
 import { type Found, finds, leadOf, routeAt } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
+import { atMost } from '#web/atMost.ts'
 import { lazy } from '#web/lazy.tsx'
 import { isWaiting } from '#web/outbox/count.ts'
 import { Resting } from '#web/Resting.tsx'
@@ -116,12 +117,14 @@ function Title({ route: { title, who }, name }: { route: Route; name: string }) 
 /** The device is cleared before the server has answered: on a bad network Sair works at
  * once, and no late refusal comes between. */
 async function leave(): Promise<void> {
-  const after = <T,>(ms: number, value: T) => new Promise<T>((done) => setTimeout(done, ms, value))
   // Here already for who has a name; the call takes its token along before the session is forgotten.
-  const account = await Promise.race([import('./account.ts').catch(() => null), after(1000, null)])
+  const account = await atMost(
+    1000,
+    import('./account.ts').catch(() => null),
+  )
   const told = account?.tellSignedOut().catch(() => {})
   // A storage that hangs, or a server that does not answer, holds nobody.
-  await Promise.race([Promise.all([clearCarts(), clearDevice(), told]), after(3000, null)])
+  await atMost(3000, Promise.all([clearCarts(), clearDevice(), told]))
   const main = document.querySelector<HTMLMetaElement>('meta[name="main-site"]')?.content ?? ''
   location.assign(afterSignOut(location.hostname, main))
 }

@@ -3,6 +3,7 @@ import { clearCarts } from '#features/carts/web/index.ts'
 import { dropDrafts } from '#features/messages/web/draft.ts'
 import { signOut } from '#features/sessions/contract.ts'
 import { call } from '#web/api.ts'
+import { atMost } from '#web/atMost.ts'
 import { t } from '#web/i18n.ts'
 import { accountName } from '#web/session.ts'
 import { endVisit } from '#web/visit.ts'
@@ -22,7 +23,7 @@ export default function VisitBar({ company, until }: { company: string; until: D
     setLeaving(true)
     const told = call(signOut).catch(() => {})
     // A storage that hangs, or a server that does not answer, holds nobody.
-    await Promise.race([Promise.all([told, clearCarts()]), new Promise((done) => setTimeout(done, 3000))])
+    await atMost(3000, Promise.all([told, clearCarts()]))
     dropDrafts(accountName())
     await endVisit()
   }

@@ -1,6 +1,7 @@
 // Who is signed in on this device. The token is in persistent storage when "Continuar conectado" was chosen, else in
 // session storage; a public session opens by itself on catalogue addresses, unless the logout flag is set.
 import { useSyncExternalStore } from 'react'
+import { atMost } from './atMost.ts'
 import { clearCopies } from './device/index.ts'
 import { WAKE } from './outbox/names.ts'
 import { forgetKept } from './worker.ts'
@@ -141,7 +142,7 @@ export function sessionRefused(which: string): void {
   void copiesCleared().then(() => refused())
 }
 /** What the device keeps of the company is gone; a storage that hangs holds nobody. */
-export const copiesCleared = () => Promise.race([clearCopies(), new Promise((r) => setTimeout(r, 1000))])
+export const copiesCleared = () => atMost(1000, clearCopies())
 export const currentAccount = <A>() => account as A | null
 /** Under which name the device keeps what is this account's: company and user; '' for nobody. */
 export const accountName = () => {

@@ -2,6 +2,7 @@
 // changed. What cannot be written stays in memory: the same screens, until the page is closed.
 import { delMany, get, keys } from 'idb-keyval'
 import type { KindPart } from '#shared/copied.ts'
+import { atMost } from '../atMost.ts'
 import { empty, keep } from '../keyval.ts'
 import { isFull, missingFor } from '../worker.ts'
 import { copies as db, device, isOver, kept, NONE, writtenBy } from './index.ts'
@@ -19,8 +20,11 @@ const waiting = new Map<string, unknown>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** A storage that hangs is one that has nothing. */
-const soon = <T>(answer: Promise<T>, instead: T): Promise<T> =>
-  Promise.race([answer.catch(() => instead), new Promise<T>((done) => setTimeout(() => done(instead), 2000))])
+const soon = async <T>(answer: Promise<T>, instead: T): Promise<T> =>
+  (await atMost(
+    2000,
+    answer.catch(() => instead),
+  )) ?? instead
 const keyOf = (kind: string) => `${owner}|${kind}`
 /** What is stored under a name of this account's; undefined: nothing that this version can read. */
 export async function stored<T>(name: string): Promise<T | undefined> {

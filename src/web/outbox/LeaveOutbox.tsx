@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { atMost } from '../atMost.ts'
 import { t, tn } from '../i18n.ts'
 import { Modal } from '../ui/Dialog.tsx'
 import { saveFile } from './file.ts'
@@ -13,8 +14,7 @@ export default function LeaveOutbox({ onStay, onLeave }: { onStay: () => void; o
   const [trying, setTrying] = useState(true)
   const leave = useEffectEvent(onLeave)
   useEffect(() => {
-    const opened = openOutbox().then(sendNow)
-    void Promise.race([opened, new Promise((done) => setTimeout(done, 30_000))])
+    void atMost(30_000, openOutbox().then(sendNow))
       .catch(() => {})
       .then(() => setTrying(false))
   }, [])
