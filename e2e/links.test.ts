@@ -104,6 +104,8 @@ test('the admin makes a key, which stands there until it was kept, a program rea
   const token = (await once.getByTestId('secret').textContent()) ?? ''
   // Browsers let a page hold the first one back, not the second.
   for (let n = 0; n < 3; n++) await page.keyboard.press('Escape')
+  // Closed by the browser, it is there again a moment later.
+  await once.getByTestId('secret').waitFor()
   assert.ok(await once.getByTestId('secret').isVisible())
   await once.getByRole('button', { name: 'Já guardei' }).click()
   await page.getByText('nunca usada').waitFor()

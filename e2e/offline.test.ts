@@ -82,7 +82,12 @@ async function settled(page: Page): Promise<string | null> {
   const loads = () => page.getByRole('status').filter({ hasText: 'Carregando' }).count()
   const text = () => page.locator('main, [role=main], #app').first().innerText()
   try {
-    return await until(async () => (await loads()) === 0 && (await text()).trim(), 12)
+    return await until(async () => {
+      if ((await loads()) > 0) return null
+      const said = (await text()).trim()
+      // It may have begun between the two looks.
+      return said !== 'Carregando' && said
+    }, 12)
   } catch {
     return (await loads()) > 0 ? null : ''
   }
