@@ -53,9 +53,9 @@ function keep(env: Record<string, string>, stopping: AbortSignal): Place {
       const now = (server ??= next())
       const began = Date.now()
       const [code, signal] = now.isDead() ? [now.process.exitCode, now.process.signalCode] : await ended(now)
-      if (stopping.aborted) return code ?? 1
-      // Another has taken its place.
+      // Another has taken its place: its end is waited for, also when all are told to end in this very moment.
       if (server !== now) continue
+      if (stopping.aborted) return code ?? 1
       server = undefined
       wait = Date.now() - began > SOUND ? FIRST_WAIT : wait
       log(50, 'o servidor terminou e começa de novo', { code, signal, wait })
