@@ -5,4 +5,4 @@ export const findMails = (tx: Tx, company: number | null, limit: number, offset:
   MailLine & { total: number }
 >`
   select id, recipient, template, status, tries, note, created_at, sent_at, count(*) over () as total from mails
-  where company_id is not distinct from ${company}::bigint order by id desc limit ${limit} offset ${offset}`
+  where company_id = ${company} or (${company}::bigint is null and company_id is null) order by id desc limit ${limit} offset ${offset}`

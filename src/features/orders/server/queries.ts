@@ -77,6 +77,9 @@ export interface BasisRequest {
   buyer_id: number | null
 }
 export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefined> {
+  // A select of its own: beside a row's policy PostgreSQL takes `id = coalesce(…)` for what may tell of other rows, and
+  // reads those of every company.
+  const buyer = part`(select coalesce((select id from client), ${r.buyer_id}))`
   return tx.first<Basis>`
     with client as (select id, seller_id, name, phone, coalesce(email, '') as email, document, client_code,
       company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
@@ -95,11 +98,10 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
         'refuse_without_stock', c.refuse_without_stock, 'payment_terms', c.payment_terms, 'pedido_pro', c.pedido_pro,
         'quote_days', c.quote_days) as company,
       (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users
-        where id = coalesce(${r.seller_id}::bigint, (select seller_id
-          from client)) and level = 2 and active and deleted_at is null) s) as seller,
+        where id = (select coalesce(${r.seller_id}::bigint, (select seller_id from client))) and level = 2 and active and deleted_at is null) s) as seller,
       (select row_to_json(client) from client) as client,
-      ${ordered(part`coalesce((select id from client), ${r.buyer_id})`)} as has_orders,
-      exists (select 1 from users where id = coalesce((select id from client), ${r.buyer_id}) and blocked) as blocked,
+      ${ordered(buyer)} as has_orders,
+      exists (select 1 from users where id = ${buyer} and blocked) as blocked,
       (select currency from users where id = c.public_user) as public_currency,
       (${orderable(r.products)}) as products
     from companies c where c.id = ${r.company} and c.deleted_at is null`

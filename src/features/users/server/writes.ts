@@ -78,8 +78,8 @@ export const findEmailOwner = async (tx: Tx, company: number | null, email: stri
   (
     await tx.first<{
       id: number
-    }>`select id from users where company_id is not distinct
-      from ${company}::bigint and lower(email) = lower(${email}) and deleted_at is null`
+    }>`select id from users where (company_id = ${company} or (${company}::bigint is null and company_id is null))
+      and lower(email) = lower(${email}) and deleted_at is null`
   )?.id
 export const isSellerHere = async (tx: Tx, id: number) =>
   (await tx.first`select 1 from users where id = ${id} and level = 2 and active and deleted_at is null`) !== undefined

@@ -1,0 +1,18 @@
+-- Sweeping a picture, emptying a company and closing its catalogue read what they need, not every order line and session there is.
+create index order_lines_photo on order_lines (photo) where photo like '/files/%';
+create index sessions_of_company on sessions (company_id);
+
+-- As in 0032_what_is_deleted_is_gone.sql, by that index.
+create or replace function app.unused_files(p_names text[], p_now timestamptz, p_but bigint default null) returns setof text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare loose text[] := array(select n from unnest(p_names) n where not app.has_row(n, p_but)); copied text[];
+begin
+  if not app.is_operator() then raise exception 'app.unused_files is the platform''s'; end if;
+  if loose = '{}' then return; end if;
+  perform pg_advisory_xact_lock(1718185061, h) from (select distinct hashtext(n) as h from unnest(loose) n order by 1) every_name;
+  copied := array(select substring(l.photo from '[0-9a-f]{32}') from order_lines l
+    where l.photo like '/files/%' and l.photo = any (array(select '/files/' || n || '.webp' from unnest(loose) n))
+      and l.company_id is distinct from p_but);
+  return query select n from unnest(loose) n where not app.has_row(n, p_but) and n <> all (copied)
+    and not exists (select 1 from undos u where u.used_at is null and u.expires_at > p_now and u.rows::text like '%' || n || '%' and u.company_id is distinct from p_but);
+end $$;
