@@ -53,7 +53,7 @@ export const signsIn = (email: string): [string, RequestInit] => [
     body: JSON.stringify({ email, password: 'segredo-de-teste' }),
   },
 ]
-/** Companies with a hundred products each. */
+/** Companies with a hundred products and twenty clients each. */
 export async function manyCompanies(t: TestApp, many: number): Promise<void> {
   await t.owner.query(
     `with c as (update companies set path = 'antes' || id where path like 'loja%' returning id)
@@ -74,6 +74,10 @@ export async function manyCompanies(t: TestApp, many: number): Promise<void> {
     `insert into users (company_id, level, name, email, password_hash)
        select id, 1, 'Admin', 'admin@' || path || '.test', $1 from companies where path like 'loja%'`,
     [hash],
+  )
+  await t.owner.query(
+    `insert into users (company_id, level, name, phone) select id, 3, 'Cliente ' || n, '119' || lpad(n::text, 8, '0')
+       from companies, generate_series(1, 20) n where path like 'loja%'`,
   )
   for (let from = 1; from <= many; from += 500)
     await t.owner.query(

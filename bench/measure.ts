@@ -66,7 +66,9 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // A measure that fails leaves nobody behind who takes the next one's processor.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.on('exit', () => process.off('exit', end))
   const origin = `http://127.0.0.1:${port}`
   // The floor of a million products makes its index first.
   const answers = () =>
@@ -84,7 +86,7 @@ export async function startServer(
     stop: () =>
       new Promise((done) => {
         child.on('exit', () => done())
-        child.kill('SIGKILL')
+        end()
       }),
   }
 }
