@@ -13,7 +13,7 @@ const SETTINGS = { fsync: 'on', full_page_writes: 'on', track_functions: 'none',
 export const NO_DISK = { fsync: 'off', full_page_writes: 'off' }
 
 /** Starts it, migrates a fresh template and tells startTestApp where it is. `folder`: of one that a test has to itself. */
-export async function startTestDatabase(settings: Partial<typeof SETTINGS> = {}, folder = '.test'): Promise<Embedded> {
+export async function startTestDatabase(settings: Record<string, string> = {}, folder = '.test'): Promise<Embedded> {
   mkdirSync(folder, { recursive: true })
   const server = await startEmbedded(folder, () => {}, undefined, { ...SETTINGS, ...settings })
   endWithUs(join(server.folder, 'data/postmaster.pid'))
@@ -27,12 +27,13 @@ export async function startTestDatabase(settings: Partial<typeof SETTINGS> = {},
   process.env.NODE_ENV = 'test'
   return server
 }
-/** For a file that starts the product itself or its doctor, which take no other: one that waits for the disk. */
-export function startSafeDatabase(): Promise<Embedded> {
+/** One that a file has to itself: for what starts the product or its doctor, which take none but one that waits for the
+ * disk, and for who sets it up otherwise. */
+export function startSafeDatabase(settings: Record<string, string> = {}): Promise<Embedded> {
   mkdirSync('.test/tmp', { recursive: true })
   const folder = mkdtempSync('.test/tmp/safe-')
   chmodSync(folder, 0o755)
-  return startTestDatabase({}, folder)
+  return startTestDatabase(settings, folder)
 }
 /** PostgreSQL outlives whoever started it. Its guard waits for the end of this process,
  * killed or not: their pipe closes with it, and the guard, in a session of its own, ends the server. */

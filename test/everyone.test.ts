@@ -4,25 +4,21 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import pg from 'pg'
-import { registered } from '#server/serve.ts'
-import type { Endpoint, Level } from '#shared/wire.ts'
 import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, PLATFORM } from './erp_simulator.ts'
-import { draw, type Things } from './hostile.ts'
 import { aPerson, aVisitor, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
-import { dice } from './stranger.ts'
-import { readable } from './readable.ts'
+import { AMONG_OWN, calls, isRefused, nobody, SEED, type Somebody, somebody, walker } from './walk.ts'
 import { aWorld, MARKER, PRICE, PRIVATE, type World } from './world.ts'
 
-const ROUNDS = Number(process.env.ROUNDS ?? (process.env.LONG ? 20 : 2))
-const SEED = Number(process.env.SEED ?? 20_261_123)
 let t: TestApp
 let w: World
+let walks: ReturnType<typeof walker>
 let erp: ErpSimulator
 before(async () => {
   erp = await erpSimulator()
   t = await startTestApp({ config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 } })
   w = await aWorld(t)
+  walks = walker(t, w)
 })
 after(async () => {
   erp.close()
@@ -33,52 +29,6 @@ afterEach(() => {
   pg.Client.prototype.query = asked
 })
 
-interface Somebody {
-  name: string
-  token: string | undefined
-  level: Level | null
-  visits?: boolean
-}
-const nobody: Somebody = { name: 'nobody', token: undefined, level: null }
-const somebody = (name: string, { token }: { token: string }, level: Level): Somebody => ({ name, token, level })
-/** Refused for who they are, before anything is read. */
-const isRefused = ({ options }: Endpoint, { token, level, visits }: Somebody) => {
-  if (options.levels === 'anyone') return false
-  if (!token) return !options.anonymous
-  return visits ? options.public !== true : !options.levels.includes(level as Level)
-}
-/** What ends the walk of whoever walks: one's own sessions, and among one's own people oneself. */
-const OWN_END = /logout|auth\/password/
-const AMONG_OWN = /logout|auth\/password|users\/:id|anonymise/
-const calls = () => registered.filter((e) => e.options.answer !== 'stream')
-
-/** Numbers of a company's things and nobody else's. */
-async function thingsOf(company: number, secrets: readonly string[]): Promise<Things> {
-  const of: Record<string, (number | string)[]> = { companies: [company] }
-  const ids: number[] = [company]
-  for (const [name, table] of Object.entries(TABLES)) {
-    const { rows } = await t.owner.query<{ id: string }>(`select id from ${table} where company_id = $1`, [company])
-    of[name] = rows.map((r) => Number(r.id))
-    ids.push(...rows.map((r) => Number(r.id)))
-  }
-  for (const name of ['visits', 'events']) {
-    const { rows } = await t.owner.query<{ key: string }>(`select key from ${name} where company_id = $1`, [company])
-    of[name] = rows.map((r) => r.key)
-  }
-  return { of, ids, secrets, words: ['Peça', 'a', 'order', 'pedido', 'novo', 'name'] }
-}
-const TABLES = {
-  products: 'products',
-  categories: 'categories',
-  entities: 'entities',
-  users: 'users',
-  clients: 'users',
-  orders: 'orders',
-  integration: 'integrations',
-  catalogs: 'catalogs',
-  message_templates: 'message_templates',
-  pedido: 'orders',
-}
 /** Every table's rows, by its name; of one company, or all. */
 async function sums(company?: number, skip = /^sessions$|^rate_hits$/): Promise<Record<string, string>> {
   const { rows } = await t.owner.query<{ name: string; key: string | null }>(
@@ -94,24 +44,6 @@ async function sums(company?: number, skip = /^sessions$|^rate_hits$/): Promise<
   const found = await t.owner.query<{ name: string; sum: string }>(some.map(sum).join(' union all '))
   return Object.fromEntries(found.rows.map((r) => [r.name, r.sum]))
 }
-const files = async () => [Buffer.from(await w.png.arrayBuffer())]
-async function ask(e: Endpoint, who: Somebody, at: Things, seed: number, own: readonly Buffer[]) {
-  const x = draw(e, dice(seed), at, { files: own, calm: 1 })
-  const headers = { ...x.headers, ...(who.token && { authorization: `Bearer ${who.token}` }) }
-  const r = await t.app.inject({
-    method: x.method as 'GET',
-    url: x.path,
-    headers,
-    ...(x.body && { payload: x.body }),
-  })
-  return {
-    said: `${x.method} ${x.path} ${x.body?.toString().slice(0, 300) ?? ''}`,
-    status: r.statusCode,
-    answer: r.rawPayload,
-    type: String(r.headers['content-type']),
-  }
-}
-
 test('whoever is refused for who they are gets 401 or 403 and changes no row of any table', async () => {
   const people: Somebody[] = [
     nobody,
@@ -122,14 +54,14 @@ test('whoever is refused for who they are gets 401 or 403 and changes no row of 
     somebody('operator', w.operator, 0),
     somebody('other admin', w.b.admin, 1),
   ]
-  const own = await files()
-  const at = await thingsOf(w.a.id, w.secrets.a)
+  const own = await walks.files()
+  const at = await walks.thingsOf(w.a.id, w.secrets.a)
   const wrong: string[] = []
   let cells = 0
   let before = await sums()
   for (const [n, e] of calls().entries()) {
     for (const who of people.filter((p) => isRefused(e, p))) {
-      const r = await ask(e, who, at, SEED + n, own)
+      const r = await walks.ask(e, who, at, SEED + n, own)
       cells++
       if (r.status !== (who.token ? 403 : 401)) wrong.push(`${r.status} ${who.name}: ${r.said}`)
     }
@@ -142,44 +74,13 @@ test('whoever is refused for who they are gets 401 or 403 and changes no row of 
   assert.ok(cells > 700, `${cells} cells`)
 })
 
-/** Walks all calls that `who` may make, aimed at what `at` names; answers what was wrong. */
-async function walk(
-  people: Somebody[],
-  at: Things,
-  hidden: readonly string[],
-  { rounds = ROUNDS, skip = OWN_END, reads = false } = {},
-): Promise<{ wrong: string[]; answered: number }> {
-  const own = await files()
-  const wrong: string[] = []
-  let answered = 0
-  for (let round = 0; round < rounds; round++)
-    for (const [n, e] of calls().entries())
-      for (const who of people.filter((p) => !isRefused(e, p))) {
-        if (e.method !== 'GET' && (reads || (who.token && skip.test(e.path)))) continue
-        // Whoever names a company at its door opens its public catalogue.
-        if (e.path === '/api/v2/auth/loginClient') continue
-        const r = await ask(e, who, at, SEED + round * 1000 + n, own)
-        const text = readable(r.answer, r.type)
-        if (r.status < 300) answered++
-        if (r.status >= 500 && r.status !== 502) wrong.push(`${r.status} ${who.name}: ${r.said}`)
-        for (const word of hidden) {
-          const found = text.indexOf(word)
-          if (found >= 0 && !r.said.includes(word))
-            wrong.push(`${who.name} reads "${text.slice(Math.max(0, found - 60), found + 40)}": ${r.said}`)
-        }
-      }
-  return { wrong, answered }
-}
-const strangers = async (): Promise<Somebody[]> => [
-  nobody,
-  { name: 'visitor', token: await aVisitor(t, w.a), level: 3, visits: true },
-  somebody('client', w.a.client, 3),
-  somebody('seller', w.a.seller, 2),
-  somebody('admin', w.a.admin, 1),
-]
 test('each call that somebody may make, aimed at the neighbour: no answer holds a word or a price of theirs, and no row of theirs changes', async () => {
   const before = await sums(w.b.id)
-  const { wrong, answered } = await walk(await strangers(), await thingsOf(w.b.id, []), [MARKER, PRIVATE, PRICE])
+  const { wrong, answered } = await walks.walk(await walks.strangers(), await walks.thingsOf(w.b.id, []), [
+    MARKER,
+    PRIVATE,
+    PRICE,
+  ])
   assert.deepEqual(wrong, [])
   assert.ok(answered > 100, `${answered} answers`)
   assert.deepEqual(await sums(w.b.id), before)
@@ -196,12 +97,12 @@ test('each call, aimed at a colleague’s clients, orders, visits and talks: no 
     events: await sum('select * from events where user_id = $1', [w.b.seller.id]),
     messages: await sum('select * from messages where company_id = $1 and id = any($2)', [w.b.id, talks]),
   })
-  const at = await thingsOf(w.b.id, [])
+  const at = await walks.thingsOf(w.b.id, [])
   const orders = at.of.orders ?? []
   const talks = (await t.owner.query('select id from messages where company_id = $1', [w.b.id])).rows.map((r) => r.id)
   const before = await theirs()
   const people = [somebody('colleague', colleague, 2), somebody("the colleague's client", client, 3)]
-  const { wrong, answered } = await walk(people, at, [PRIVATE], { skip: AMONG_OWN })
+  const { wrong, answered } = await walks.walk(people, at, [PRIVATE], { skip: AMONG_OWN })
   assert.deepEqual(wrong, [])
   assert.ok(answered > 60, `${answered} answers`)
   assert.deepEqual(await theirs(), before)
@@ -224,7 +125,7 @@ test('whoever may see no prices reads none in any answer: list, sheet, PDF, devi
   ]
   // A piece, in cents, two of them, and two with a freight of as much.
   const hidden = [PRICE, '791937', '15838,74', '23758,11']
-  const { wrong, answered } = await walk(people, await thingsOf(w.b.id, []), hidden, {
+  const { wrong, answered } = await walks.walk(people, await walks.thingsOf(w.b.id, []), hidden, {
     skip: AMONG_OWN,
   })
   // What a few draws may miss.
@@ -267,9 +168,9 @@ async function editAndRenew(): Promise<{ edited: number; renewed: number }> {
   return { edited: Number(first.id), renewed: Number(quote.id) }
 }
 test('twin: whoever may read them does: the same walk finds the neighbour’s words and prices with their own admin', async () => {
-  const { wrong } = await walk(
+  const { wrong } = await walks.walk(
     [somebody('their admin', w.b.admin, 1)],
-    await thingsOf(w.b.id, []),
+    await walks.thingsOf(w.b.id, []),
     [MARKER, PRIVATE, PRICE],
     {
       rounds: 1,
@@ -303,7 +204,12 @@ function withoutFilters(): () => number {
 test('with the companies’ filters taken out of every statement the database alone keeps the neighbour out', async () => {
   const before = await sums(w.b.id)
   const many = withoutFilters()
-  const { wrong } = await walk(await strangers(), await thingsOf(w.b.id, []), [MARKER, PRIVATE, PRICE], { rounds: 1 })
+  const { wrong } = await walks.walk(
+    await walks.strangers(),
+    await walks.thingsOf(w.b.id, []),
+    [MARKER, PRIVATE, PRICE],
+    { rounds: 1 },
+  )
   const statements = many()
   pg.Client.prototype.query = asked
   assert.deepEqual(wrong, [])
@@ -314,7 +220,7 @@ test('twin: without the filters and with the walls down the same walk reads the 
   await t.owner.query('alter table products disable row level security')
   await t.owner.query('alter table categories disable row level security')
   withoutFilters()
-  const { wrong } = await walk([somebody('admin', w.a.admin, 1)], await thingsOf(w.b.id, []), [MARKER], {
+  const { wrong } = await walks.walk([somebody('admin', w.a.admin, 1)], await walks.thingsOf(w.b.id, []), [MARKER], {
     rounds: 1,
     reads: true,
   })

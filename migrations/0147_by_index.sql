@@ -1,6 +1,13 @@
--- Sweeping a picture, emptying a company and closing its catalogue read what they need, not every order line and session there is.
+-- Sweeping a picture, emptying a company, closing its catalogue and looking for a free address read what they need, not every
+-- order line, session and company there is.
 create index order_lines_photo on order_lines (photo) where photo like '/files/%';
 create index sessions_of_company on sessions (company_id);
+create index companies_by_path on companies (path text_pattern_ops);
+
+-- As in 0018_platform.sql, by that index: a path has small letters, digits and hyphens, and `~` comes after all of them.
+create or replace function app.paths_like(p_path text) returns table (path text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select c.path from companies c where c.path ~>=~ left(p_path, 36) and c.path ~<~ (left(p_path, 36) || '~') $$;
 
 -- As in 0032_what_is_deleted_is_gone.sql, by that index.
 create or replace function app.unused_files(p_names text[], p_now timestamptz, p_but bigint default null) returns setof text
