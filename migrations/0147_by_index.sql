@@ -23,3 +23,18 @@ begin
   return query select n from unnest(loose) n where not app.has_row(n, p_but) and n <> all (copied)
     and not exists (select 1 from undos u where u.used_at is null and u.expires_at > p_now and u.rows::text like '%' || n || '%' and u.company_id is distinct from p_but);
 end $$;
+
+-- As in 0018_platform.sql: whoever works for no company at all is told nothing.
+create or replace function app.usage_of(p_ids bigint[]) returns table (company_id bigint, admins int, sellers int, clients int, products int, orders bigint, last_order_at timestamptz)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  if not app.is_operator() and (app.company() = all (p_ids)) is not true then return; end if;
+  return query select i.id,
+    (select count(*)::int from users u where u.company_id = i.id and u.level = 1 and u.active and u.deleted_at is null),
+    (select count(*)::int from users u where u.company_id = i.id and u.level = 2 and u.active and u.deleted_at is null),
+    (select count(*)::int from users u where u.company_id = i.id and u.level = 3 and u.active and u.deleted_at is null and u.email <> '' and u.password_hash is not null),
+    (select count(*)::int from products p where p.company_id = i.id and p.active and p.deleted_at is null),
+    (select k.order_number from company_counters k where k.company_id = i.id),
+    (select o.received_at from orders o where o.company_id = i.id order by o.received_at desc, o.id desc limit 1)
+  from unnest(p_ids) i(id);
+end $$;

@@ -41,8 +41,8 @@ const AROUND = `answers asked asked_round backup closed due edge games kept kept
   retail shares stock_at_once strangers switches tenancy transactions retention everyone`
 const TESTS = [...globSync('src/**/*.test.ts'), ...AROUND.split(/\s+/).map((name) => `test/${name}.test.ts`)].sort()
 
-/** Reads the functions of the database as text: every fault in one of them meets it first. */
-const READER = 'test/functions.test.ts'
+/** Read and ask the functions of the database by themselves: every fault in one of them meets these first. */
+const READERS = ['functions', 'deciding', 'deciding_work'].map((name) => `test/${name}.test.ts`)
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -134,7 +134,7 @@ function testsFor({ name, source, sql }: Place, at: number, reach: Record<string
     .sort(([a, x], [b, y]) => near(a, x) - near(b, y) || x.ms - y.ms)
     .map(([test]) => test)
     .slice(0, Number(asked.files))
-    .toSpliced(0, 0, ...(sql ? [READER] : []))
+    .toSpliced(0, 0, ...(sql ? READERS : []))
 }
 async function attempt(place: Place, fault: Fault, tests: string[], reach: Record<string, Reach>) {
   const { start, end, text } = fault

@@ -47,6 +47,11 @@ function endWithUs(pidFile: string): void {
   guard.unref()
   ;(guard.stdin as unknown as { unref(): void }).unref()
 }
+/** Into the database of a test, as nobody else. */
+export function superUrl({ config }: { config: { ownerUrl: string } }): string {
+  const name = /\/(t_\w+)/.exec(config.ownerUrl)?.[1] ?? ''
+  return (process.env.TEST_DATABASE ?? '').replace(/@\/\w+/, `@/${name}`)
+}
 /** The databases that tests have made and left. */
 export async function testDatabases(db: pg.Client): Promise<string[]> {
   const { rows } = await db.query<{ datname: string }>("select datname from pg_database where datname like 't\\_%'")

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import type { Embedded } from '#server/postgres.ts'
-import { NO_DISK, startSafeDatabase } from './database.ts'
+import { NO_DISK, startSafeDatabase, superUrl } from './database.ts'
 import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, PLATFORM } from './erp_simulator.ts'
 import { startTestApp, type TestApp, UNLIMITED } from './kit.ts'
@@ -32,7 +32,9 @@ let w: World
 let walks: ReturnType<typeof walker>
 before(async () => {
   database = await startSafeDatabase({ ...NO_DISK, ...EXPLAIN })
-  await asSuper(undefined, (c) => c.query('alter role mostruario_app set auto_explain.log_min_duration = 0'))
+  await asSuper(database.url('super'), (c) =>
+    c.query('alter role mostruario_app set auto_explain.log_min_duration = 0'),
+  )
   erp = await erpSimulator()
   t = await startTestApp({ config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 } })
   w = await aWorld(t)
@@ -44,8 +46,8 @@ after(async () => {
   await t.close()
   await database.stop()
 })
-async function asSuper(name: string | undefined, work: (c: pg.Client) => Promise<unknown>): Promise<void> {
-  const c = new pg.Client({ connectionString: database.url('super', name) })
+async function asSuper(url: string, work: (c: pg.Client) => Promise<unknown>): Promise<void> {
+  const c = new pg.Client({ connectionString: url })
   await c.connect()
   try {
     await work(c)
@@ -82,7 +84,7 @@ async function copyCompany(id: number): Promise<void> {
     int8: (n) => `${n} + k * 1000000000::bigint`,
     uuid: () => 'gen_random_uuid()',
   }
-  await asSuper(/\/(t_\w+)/.exec(t.config.ownerUrl)?.[1], async (c) => {
+  await asSuper(superUrl(t), async (c) => {
     await c.query('set session_replication_role = replica')
     for (const [tbl, of] of Map.groupBy(columns, (x) => x.tbl)) {
       const value = ({ name, type, key, alone }: (typeof of)[number]) =>
