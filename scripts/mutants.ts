@@ -41,8 +41,10 @@ const AROUND = `answers asked asked_round backup closed due edge games kept kept
   retail shares stock_at_once strangers switches tenancy transactions retention everyone`
 const TESTS = [...globSync('src/**/*.test.ts'), ...AROUND.split(/\s+/).map((name) => `test/${name}.test.ts`)].sort()
 
-/** Read and ask the functions of the database by themselves: every fault in one of them meets these first. */
-const READERS = ['functions', 'deciding', 'deciding_work'].map((name) => `test/${name}.test.ts`)
+/** Reads the functions of the database as text: every fault in one of them meets it. */
+const FUNCTIONS = 'test/functions.test.ts'
+/** Ask them by themselves: a fault meets the two that speak most of it first. */
+const ASKING = globSync('test/deciding_*.test.ts').sort()
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -103,7 +105,7 @@ function places(): Place[] {
 /** A test that asks no server. */
 const QUICK = 700
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z][a-z_]{3,}/g))
-const spoken = new Map(TESTS.map((test) => [test, wordsOf(readFileSync(test, 'utf8'))]))
+const spoken = new Map([...TESTS, ...ASKING].map((test) => [test, wordsOf(readFileSync(test, 'utf8'))]))
 /** How much a test speaks of what a function of the database does: words that few tests say count more, those of the
  * faulty line three times, and a quick test goes first. */
 function meaning(source: string, at: number, test: string, ms: number): number {
@@ -117,6 +119,8 @@ function meaning(source: string, at: number, test: string, ms: number): number {
   }
   return sum / Math.sqrt(ms)
 }
+const nearest = (source: string, at: number) =>
+  ASKING.toSorted((a, b) => meaning(source, at, b, 1) - meaning(source, at, a, 1)).slice(0, 2)
 /** The tests that run through a place: its own, then those that ask no server, then its feature's, then the fastest;
  * through a function of the database, which most of them do: those that speak of it. */
 function testsFor({ name, source, sql }: Place, at: number, reach: Record<string, Reach>): string[] {
@@ -134,7 +138,7 @@ function testsFor({ name, source, sql }: Place, at: number, reach: Record<string
     .sort(([a, x], [b, y]) => near(a, x) - near(b, y) || x.ms - y.ms)
     .map(([test]) => test)
     .slice(0, Number(asked.files))
-    .toSpliced(0, 0, ...(sql ? READERS : []))
+    .toSpliced(0, 0, ...(sql ? [...nearest(source, at), FUNCTIONS] : []))
 }
 async function attempt(place: Place, fault: Fault, tests: string[], reach: Record<string, Reach>) {
   const { start, end, text } = fault
