@@ -162,3 +162,85 @@ test('what goes along when a client or seller leaves, moves or is merged', async
     all,
   )
 })
+test('two who are merged and never spoke have no conversation; a visitor is marked; a coupon that was not used is given back', async () => {
+  const { c, decides } = g
+  const gone = `insert into users (company_id, id, level, name, deleted_at) overriding system value values (${c.id}, 950, 3, 'Antes', ${NOW})`
+  const merge = `update users set merged_into = ${c.client.id} where id = 950`
+  const all = { triggers: true }
+  await decides('select count(*)::int from conversations', [gone, merge], [0], [], all)
+  const visitor = `update companies set public_user = ${c.client.id} where id = ${c.id}`
+  const marked = `select array_agg(id::int order by id) from users where company_id = ${c.id} and is_visitor`
+  await decides(marked, [], [[c.public_user]], [[visitor, [[c.public_user, c.client.id].sort((x, y) => x - y)]]], all)
+  const quiet = "select coalesce(nullif(current_setting('app.quiet', true), ''), 'no')"
+  await decides(quiet, ["select set_config('app.quiet', '1', true)", visitor], ['1'], [], all)
+  await decides(quiet, [visitor], ['no'], [], all)
+  const coupon = (uses: number) =>
+    `insert into coupons (id, code, percent_bp, uses) overriding system value values (901, 'VERAO', 100, ${uses})`
+  const pending = `insert into subscriptions (company_id, id, status, plan_id, option, amount_cents, coupon_id, created_at,
+    billing_name, billing_document, billing_email, due_date, best_day_due)
+    overriding system value select ${c.id}, 901, 'pendente', min(id), 'mensal', 1, 901, ${NOW}, '', '', '', '2026-12-01', 1 from plans`
+  const uses = 'select uses from coupons where id = 901'
+  const ends = "update subscriptions set status = 'cancelada' where id = 901"
+  await decides(
+    uses,
+    [coupon(3), pending],
+    [3],
+    [
+      [ends, [2]],
+      [`update coupons set uses = 0; ${ends}`, [0]],
+      [`update coupons set uses = 1; ${ends}`, [0]],
+    ],
+    all,
+  )
+})
+test('a product says its category, its maker and its picture as they are now: whoever keeps it is told', async () => {
+  const { c, other, decides } = g
+  const all = { triggers: true }
+  const category = (id: number, company = c.id) =>
+    `insert into categories (company_id, id, name) overriding system value values (${company}, ${id}, 'C${id}')`
+  const product = (id: number, company = c.id) =>
+    `insert into products (company_id, id, name, version) overriding system value values (${company}, ${id}, 'P', 1)`
+  const on = [
+    ...[category(901), category(902), category(903, other.id), product(901), product(902), product(903, other.id)],
+    `insert into product_categories values (${c.id}, 901, 901), (${c.id}, 902, 902), (${other.id}, 903, 903)`,
+    `insert into entities (company_id, id, type, code, name) overriding system value values (${c.id}, 901, 'marca', 'm', 'M')`,
+    'update products set entity_id = 901 where id = 901',
+    `insert into files (company_id, hash, type, bytes) values (${c.id}, 'h', 'webp', 1)`,
+    `insert into product_images (company_id, product_id, slot, hash) values (${c.id}, 901, 1, 'h')`,
+    'alter table products disable trigger user',
+    'update products set version = 1',
+    'alter table products enable trigger user',
+    `update company_counters set catalogue_version = 7`,
+    // Of another moment: this transaction has none of its own yet.
+    `select set_config('app.version_${c.id}', '', true), set_config('app.version_${other.id}', '', true)`,
+  ]
+  const versions = 'select array_agg(version::int order by id) from products where id > 900'
+  await decides(
+    versions,
+    on,
+    [[1, 1, 1]],
+    [
+      ['update categories set master_id = 902 where id = 901', [[8, 1, 1]]],
+      [
+        `update companies set deleted_at = ${NOW} where id = ${c.id}; update categories set master_id = 902 where id = 901`,
+        [[1, 1, 1]],
+      ],
+      ["update entities set name = 'N' where id = 901", [[8, 1, 1]]],
+      ['update entities set active = false where id = 901', [[8, 1, 1]]],
+      ["update entities set about = 'x' where id = 901", [[1, 1, 1]]],
+      ["update files set ready = true where hash = 'h'", [[8, 1, 1]]],
+    ],
+    all,
+  )
+  const old = 'select kind, name, object_id::int from old_names'
+  await decides(
+    old,
+    on,
+    [],
+    [
+      ["update entities set code = 'N' where id = 901", [['entity', 'm', 901]]],
+      ["update entities set name = 'N' where id = 901", []],
+    ],
+    all,
+  )
+})

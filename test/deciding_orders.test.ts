@@ -86,6 +86,18 @@ test('one that is changed holds no more than was sent back or kept, and never le
     [inside(c.id), product(c.id, 901, '10'), line(c.id, 1, 901, 2, 6), moved(-1, now(3))],
     [[[3], [13], null]],
   )
+  await decides(
+    `select ${STATE}`,
+    [inside(c.id), product(c.id, 901, '10'), line(c.id, 1, 901, 2, 6), moved(-1, now(null))],
+    [[[0], [16], null]],
+  )
+  // What is not held any more is not short, whatever others took; a single piece is.
+  await decides(moved(-1, now(0)), [inside(c.id), product(c.id, 901, '-9'), line(c.id, 1, 901, 6, 4)], [[]])
+  await decides(
+    moved(-1),
+    [inside(c.id), product(c.id, 901, '0'), line(c.id, 1, 901, 1, 0)],
+    [[{ more: true, available: 0, product_id: 901, variation_id: null }]],
+  )
   // No stock is counted any more: what was held stays written, nothing moves.
   const uncounted = [inside(c.id), product(c.id, 901, 'null'), line(c.id, 1, 901, 6, 4)]
   await decides(
