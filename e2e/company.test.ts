@@ -130,7 +130,7 @@ test('a seller is added, found by the limit, and handed over when removed', asyn
   await admin.getByRole('button', { name: 'Excluir pessoa' }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
-  await dialog.getByText(/Este vendedor tem 1 clientes/).waitFor()
+  await dialog.getByText(/Este vendedor tem 1 cliente e/).waitFor()
   await dialog.getByLabel('Quem fica com clientes, pedidos abertos e links').selectOption({ label: 'Rosa Lima' })
   assert.deepEqual(await axe(admin), [])
   await dialog.getByRole('button', { name: 'Confirmar' }).click()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Seller } from '#features/companies/contract.ts'
 import { call, isFailure } from '#web/api.ts'
-import { t } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -39,9 +39,9 @@ export function Removal({
       if (!isFailure(failure)) throw failure
       setError(
         failure.code === 'successor_needed'
-          ? t('Este vendedor tem {c} clientes e {o} pedidos abertos. Escolha quem fica com eles.', {
-              c: String(failure.extra.clients),
-              o: String(failure.extra.orders),
+          ? t('Este vendedor tem {clients} e {orders}. Escolha quem fica com eles.', {
+              clients: tn(Number(failure.extra.clients), '{n} cliente', '{n} clientes'),
+              orders: tn(Number(failure.extra.orders), '{n} pedido aberto', '{n} pedidos abertos'),
             })
           : failure.message,
       )
