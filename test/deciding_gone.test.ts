@@ -149,3 +149,40 @@ test('how much a company uses: of people and products that are there', async () 
     [true],
   )
 })
+test('mails of an erased client lose what they say; one to them, or a quote of theirs, its address', async () => {
+  const { c, other, decides } = g
+  const erase = `select app.erase_client(${c.client.id}, ${NOW})::int`
+  const order = `insert into orders (company_id, id, cart_id, lines_hash, receipt_token, status, origin, session_kind, created_by, client_id, name, subtotal, total,
+    items_count, received_at, updated_at) overriding system value values (${c.id}, 77, 'x', '', 'x', 'novo', 'loja', 'user', ${c.client.id}, ${c.client.id}, 'x', 1, 1, 1, ${NOW}, ${NOW})`
+  const mail = (key: string, to: string, company = c.id) =>
+    `insert into mails (company_id, key, recipient, template, params) values (${company}, '${key}', '${to}', 'x', '{"a": 1}')`
+  const mine = c.client.email
+  const own = `pedido-${c.id}-77`
+  const said = "select key, recipient, params::text from mails where template = 'x' order by key"
+  const put = (...mails: string[]) => [inside(c.id), order, ...mails]
+  const is = (key: string, recipient: string, params = '{}') => [[key, recipient, params]]
+  await decides(said, put(mail(own, 'loja@x.test'), erase), is(own, 'loja@x.test'))
+  await decides(said, put(mail(own, mine), erase), is(own, ''))
+  await decides(said, put(mail('outra', mine), erase), is('outra', ''))
+  await decides(said, put(mail('outra', 'loja@x.test'), erase), is('outra', 'loja@x.test', '{"a": 1}'))
+  await decides(said, put(mail('outra', mine, other.id), erase), is('outra', mine, '{"a": 1}'))
+  const quote = `orcamento-${c.id}-77-1`
+  await decides(said, put(mail(quote, 'quem@x.test'), erase), is(quote, ''))
+  await decides(said, put(mail(`${own}-2`, 'loja@x.test'), erase), is(`${own}-2`, 'loja@x.test'))
+  await decides(said, put(mail(`${own}8`, 'loja@x.test'), erase), is(`${own}8`, 'loja@x.test', '{"a": 1}'))
+  await decides(said, put(mail(`carteira-${c.id}-77`, 'v@x.test'), erase), is(`carteira-${c.id}-77`, 'v@x.test'))
+  // Nobody's address is nobody's mail.
+  const nameless = `update users set email = '' where id = ${c.client.id}`
+  await decides(said, put(mail('outra', ''), nameless, erase), is('outra', '', '{"a": 1}'))
+  await decides(said, put(mail(own, ''), nameless, erase), is(own, ''))
+  await decides(
+    erase,
+    [order, inside(c.id)],
+    [1],
+    [
+      [inside(other.id), [0]],
+      [`update users set level = 2 where id = ${c.client.id}`, [0]],
+      [`update orders set client_id = ${c.public_user}`, [0]],
+    ],
+  )
+})

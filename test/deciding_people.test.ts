@@ -334,3 +334,21 @@ test('a device is one person’s, ten of them at most, and goes with its session
   await decides(`select app.end_sessions(${c.seller.id}, '\\x01')`, put, [3])
   await decides(left, [...put, `select app.end_sessions(${c.seller.id}, '\\x01')`], [['01', '04']])
 })
+test('a session that begins is written down with its browser, and a person’s own in the log', async () => {
+  const { c, operator, decides } = g
+  const open = (user: number, kind: string) =>
+    `select app.open_session('\\x01', ${user}, '${kind}', true, false, repeat('x', 300), ${NOW})`
+  const begun = "select user_id::int, company_id::int, kind, length(user_agent) from sessions where hash = '\\x01'"
+  await decides(begun, [open(c.seller.id, 'user')], [[c.seller.id, c.id, 'user', 200]])
+  const logged = 'select user_id::int, action from logs'
+  await decides(
+    logged,
+    ['delete from logs'],
+    [],
+    [
+      [open(c.seller.id, 'user'), [[c.seller.id, 'login']]],
+      [open(c.public_user, 'public'), []],
+      [open(operator.id, 'user'), []],
+    ],
+  )
+})

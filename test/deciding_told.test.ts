@@ -146,6 +146,9 @@ test('work is left for a company alone, once by its key', async () => {
       ["select app.enqueue_after('send_notices', '{}', 60)", [1]],
     ],
   )
+  const payload = 'select payload::jsonb from graphile_worker._private_jobs'
+  const again = put("'k'").replace('"a": 1', '"a": 2')
+  await decides(payload, [...clear, put("'k'"), again], [{ a: 2, company_id: c.id }])
   await decides(put(), [nobody], /without a company/)
   await decides("select app.enqueue_after('send_notices', '{}', 60)", [nobody], /without a company/)
   const job =
@@ -235,6 +238,24 @@ test('a webhook is owed what was made or changed in its own company, once while 
       [order(701), [1]],
       [`update webhooks set active = false where id = 901; ${order(701)}`, [0]],
       [order(701, "'historico'"), [0]],
+    ],
+    all,
+  )
+  // One statement that writes orders of two companies: only who hears of them is worked for.
+  const both = `${order(701)}, ${order(702, "'loja'", other).split('values ')[1]}`
+  const worked = `select payload::jsonb, max_attempts from graphile_worker._private_jobs j join graphile_worker._private_tasks k
+    on k.id = j.task_id where k.identifier = 'deliver_webhooks' order by j.id`
+  const job = (company: number) => [{ company_id: company }, 12]
+  await decides(
+    worked,
+    [...on, 'delete from graphile_worker._private_jobs'],
+    [],
+    [
+      [order(701), [job(c.id)]],
+      [`update webhooks set active = false where id = 901; ${both}`, [job(other.id)]],
+      [`update webhooks set deleted_at = now() where id = 901; ${both}`, [job(other.id)]],
+      [`update webhooks set events = '{product.changed}' where id = 901; ${both}`, [job(other.id)]],
+      [order(702, "'loja'", other), [job(other.id)]],
     ],
     all,
   )
