@@ -201,7 +201,12 @@ test('a product says its category, its maker and its picture as they are now: wh
   const product = (id: number, company = c.id) =>
     `insert into products (company_id, id, name, version) overriding system value values (${company}, ${id}, 'P', 1)`
   const on = [
-    ...[category(901), category(902), category(903, other.id), product(901), product(902), product(903, other.id)],
+    category(901),
+    category(902),
+    category(903, other.id),
+    product(901),
+    product(902),
+    product(903, other.id),
     `insert into product_categories values (${c.id}, 901, 901), (${c.id}, 902, 902), (${other.id}, 903, 903)`,
     `insert into entities (company_id, id, type, code, name) overriding system value values (${c.id}, 901, 'marca', 'm', 'M')`,
     'update products set entity_id = 901 where id = 901',
