@@ -43,7 +43,7 @@ const TESTS = [...globSync('src/**/*.test.ts'), ...AROUND.split(/\s+/).map((name
 
 /** Reads the functions of the database as text: every fault in one of them meets it. */
 const FUNCTIONS = 'test/functions.test.ts'
-/** Ask them by themselves: a fault meets the two that speak most of it first. */
+/** Ask them by themselves: a fault meets the two that speak most of it first, all of them once more. */
 const ASKING = globSync('test/deciding_*.test.ts').sort()
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
@@ -120,7 +120,10 @@ function meaning(source: string, at: number, test: string, ms: number): number {
   return sum / Math.sqrt(ms)
 }
 const nearest = (source: string, at: number) =>
-  ASKING.toSorted((a, b) => meaning(source, at, b, 1) - meaning(source, at, a, 1)).slice(0, 2)
+  ASKING.toSorted((a, b) => meaning(source, at, b, 1) - meaning(source, at, a, 1)).slice(
+    0,
+    asked.again ? ASKING.length : 2,
+  )
 /** The tests that run through a place: its own, then those that ask no server, then its feature's, then the fastest;
  * through a function of the database, which most of them do: those that speak of it. */
 function testsFor({ name, source, sql }: Place, at: number, reach: Record<string, Reach>): string[] {

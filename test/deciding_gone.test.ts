@@ -186,3 +186,55 @@ test('mails of an erased client lose what they say; one to them, or a quote of t
     ],
   )
 })
+test('a table’s rows are its company’s: the operator’s rule where they are the operator’s, too, the platform’s own besides', async () => {
+  const { decides } = g
+  const rules = `select polname, pg_get_expr(polqual, polrelid) ~ 'first_company', pg_get_expr(polqual, polrelid) ~ 'is_operator',
+    pg_get_expr(polqual, polrelid) = pg_get_expr(polwithcheck, polrelid) from pg_policy where polrelid = 'kept'::regclass order by 1`
+  const kept = (more = 'not null') =>
+    `create table kept (company_id bigint ${more}, other bigint, third bigint not null)`
+  const owner = ['owner_all', false, false, true]
+  await decides(rules, [kept(), "select app.protect('kept')"], [owner, ['tenant', false, false, true]])
+  await decides(
+    rules,
+    [kept(), "select app.protect('kept', 'company_id', true)"],
+    [owner, ['tenant', true, false, true]],
+  )
+  await decides(
+    rules,
+    [kept(''), "select app.protect('kept', 'company_id', true)"],
+    [owner, ['tenant', true, true, true]],
+  )
+  const on = "select relrowsecurity, relforcerowsecurity from pg_class where oid = 'kept'::regclass"
+  await decides(
+    on,
+    [kept()],
+    [[false, false]],
+    [
+      ["select app.protect('kept')", [[true, true]]],
+      ["select app.protect_platform('kept')", [[true, true]]],
+    ],
+  )
+  const names = "select polname, polcmd from pg_policy where polrelid = 'kept'::regclass order by 1"
+  await decides(
+    names,
+    [kept()],
+    [],
+    [
+      [
+        "select app.protect_platform('kept')",
+        [
+          ['owner_all', '*'],
+          ['platform', '*'],
+        ],
+      ],
+      [
+        "select app.protect_platform('kept', true)",
+        [
+          ['owner_all', '*'],
+          ['platform', '*'],
+          ['read', 'r'],
+        ],
+      ],
+    ],
+  )
+})
