@@ -153,6 +153,8 @@ test('who signs in: by e-mail in any letters, the own company first, nobody who 
       ],
     ],
   )
+  const admin = `select user_id::int from app.find_accounts('${c.admin.email}', null)`
+  await decides(admin, [], [c.admin.id], [[gone('companies', `id = ${c.id}`), []]])
   await decides(ask(`'${c.path}'`), [], [good])
   await decides(ask(`'${other.path}'`), [], [])
   await decides("select count(*)::int from app.find_accounts('', null)", [], [0])

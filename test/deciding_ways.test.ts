@@ -174,6 +174,7 @@ test('an address leads to its company, by name before number, an old one to wher
     ],
   )
   await decides(`${shop}('${c.id}')`, [], [seen], [[numbered, [[other.id, other.public_user, ...seen.slice(2)]]]])
+  await decides(`select kind, level from app.find_storefront('${c.path}')`, [], [['public', 3]])
   const moved = "select app.find_moved_path('antes')"
   const was = (id: number, when: string) =>
     `insert into old_names (company_id, kind, name, object_id, at) values (${id}, 'path', 'antes', ${id}, ${when})`
