@@ -234,6 +234,9 @@ test('a product says its category, its maker and its picture as they are now: wh
       ['update entities set active = false where id = 901', [[8, 1, 1]]],
       ["update entities set about = 'x' where id = 901", [[1, 1, 1]]],
       ["update files set ready = true where hash = 'h'", [[8, 1, 1]]],
+      ['delete from product_categories where product_id = 902', [[1, 8, 1]]],
+      ['delete from product_images', [[8, 1, 1]]],
+      [`insert into variations (company_id, product_id, specs) values (${c.id}, 902, '{"Cor": "x"}')`, [[1, 8, 1]]],
     ],
     all,
   )
@@ -245,6 +248,87 @@ test('a product says its category, its maker and its picture as they are now: wh
     [
       ["update entities set code = 'N' where id = 901", [['entity', 'm', 901]]],
       ["update entities set name = 'N' where id = 901", []],
+    ],
+    all,
+  )
+})
+test('a sample that gets a picture of its own is one no more; others stay', async () => {
+  const { c, decides } = g
+  const product = (id: number, sample: boolean) =>
+    `insert into products (company_id, id, name, sample) overriding system value values (${c.id}, ${id}, 'P', ${sample})`
+  const file = `insert into files (company_id, hash, type, bytes) values (${c.id}, 'h', 'webp', 1)`
+  const on = [
+    product(901, true),
+    product(902, true),
+    product(903, false),
+    file,
+    "select set_config('app.quiet', '', true)",
+  ]
+  const samples = 'select array_agg(sample order by id) from products where id > 900'
+  const image = (id: number) =>
+    `insert into product_images (company_id, product_id, slot, hash) values (${c.id}, ${id}, 1, 'h')`
+  await decides(
+    samples,
+    on,
+    [[true, true, false]],
+    [
+      [image(901), [[false, true, false]]],
+      [image(903), [[true, true, false]]],
+    ],
+    { triggers: true },
+  )
+})
+test('a confirmed order waits for its ERP, once; one that was refused is sent anew, one that is there stays', async () => {
+  const { c, decides } = g
+  const link = (id: number, sends: boolean) =>
+    `insert into integrations (company_id, id, type, created_at, send_order_to_integration) overriding system value values (${c.id}, ${id}, '${id === 901 ? 'omie' : 'bling'}', ${NOW}, ${sends})`
+  const order = `insert into orders (company_id, id, cart_id, lines_hash, receipt_token, status, origin, session_kind, created_by, name, subtotal, total, items_count,
+    received_at, updated_at) overriding system value values (${c.id}, 77, 'x', '', 'x', 'novo', 'loja', 'user', ${c.client.id}, 'x', 1, 1, 1, ${NOW}, ${NOW})`
+  const confirm = "update orders set status = 'confirmado' where id = 77"
+  const sent = (status: string) =>
+    `insert into erp_orders (company_id, order_id, integration_id, own_key, status, message, rounds) values (${c.id}, 77, 901, 'MST-77', '${status}', 'x', 4)`
+  const on = [order, link(901, true), link(902, true), 'delete from graphile_worker._private_jobs']
+  const all = { triggers: true }
+  const waits = 'select integration_id::int, own_key, status, message, rounds from erp_orders'
+  await decides(
+    waits,
+    on,
+    [],
+    [
+      [confirm, [[901, 'MST-77', 'fila', '', 0]]],
+      [`update integrations set active = false where id = 901; ${confirm}`, [[902, 'MST-77', 'fila', '', 0]]],
+      [`update integrations set deleted_at = now() where id = 901; ${confirm}`, [[902, 'MST-77', 'fila', '', 0]]],
+      [
+        `update integrations set send_order_to_integration = false where id = 901; ${confirm}`,
+        [[902, 'MST-77', 'fila', '', 0]],
+      ],
+      [`update integrations set active = false; ${confirm}`, []],
+      [`${sent('recusado')}; ${confirm}`, [[901, 'MST-77', 'fila', '', 0]]],
+      [`${sent('enviado')}; ${confirm}`, [[901, 'MST-77', 'enviado', 'x', 4]]],
+      ["update orders set status = 'cancelado' where id = 77", []],
+    ],
+    all,
+  )
+  const jobs = `select payload::jsonb, max_attempts from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id where k.identifier = 'erp_order'`
+  await decides(
+    jobs,
+    on,
+    [],
+    [
+      [confirm, [[{ order: 77, company_id: c.id }, 12]]],
+      [`${sent('enviado')}; ${confirm}`, []],
+    ],
+    all,
+  )
+  const state = 'select erp_status from orders where id = 77'
+  const before = `update orders set erp_status = 'x' where id = 77`
+  await decides(
+    state,
+    [...on, before],
+    ['x'],
+    [
+      [confirm, ['na_fila']],
+      [`${sent('enviado')}; ${confirm}`, ['x']],
     ],
     all,
   )
