@@ -68,6 +68,10 @@ test('a company sells as many products as its plan has, and is told the next one
     [],
     all,
   )
+  // Whoever has too many already may still write down what is not on sale.
+  const fewer = `update companies set max_products = 1 where id = ${c.id}`
+  await decides(add(903, ', false, null'), [...on, add(901), add(902), fewer], [], [], all)
+  await decides(add(903, `, true, ${NOW}`), [...on, add(901), add(902), fewer], [], [], all)
   const told = (
     change = '',
   ) => `do $$ declare said text; begin ${change} insert into products (company_id, name) values (${c.id}, 'x');

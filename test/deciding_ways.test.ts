@@ -199,8 +199,10 @@ test('an address leads to its company, by name before number, an old one to wher
   )
   await decides(
     `select count(*)::int from app.paths_like(repeat('q', 37))`,
-    [`insert into companies (path, name, valid_until) values (repeat('q', 36) || '-2', 'x', '2030-01-01')`],
-    [1],
+    [
+      `insert into companies (path, name, valid_until) values (repeat('q', 36) || '-2', 'x', '2030-01-01'), (repeat('q', 36) || 'z', 'x', '2030-01-01')`,
+    ],
+    [2],
   )
 })
 test('an order by its link for ninety days, a catalogue and its visits while both are there', async () => {
