@@ -202,6 +202,10 @@ test('a webhook is owed what was made or changed in its own company, once while 
       [order(701), [made]],
       [order(701, "'historico'"), []],
       [`${order(701)}; update orders set total = 2 where id = 701`, [made, changed]],
+      [
+        `${order(701)}; update webhook_deliveries set untried = false; update orders set mailed_at = now(), changed = '3'`,
+        [made],
+      ],
       [`${order(701)}; update orders set total = 1 where id = 701`, [made]],
       [
         `${order(701)}; update orders set total = 2 where id = 701; update orders set total = 3 where id = 701`,
@@ -244,7 +248,7 @@ test('a webhook is owed what was made or changed in its own company, once while 
   // One statement that writes orders of two companies: only who hears of them is worked for.
   const both = `${order(701)}, ${order(702, "'loja'", other).split('values ')[1]}`
   const worked = `select payload::jsonb, max_attempts from graphile_worker._private_jobs j join graphile_worker._private_tasks k
-    on k.id = j.task_id where k.identifier = 'deliver_webhooks' order by j.id`
+    on k.id = j.task_id where k.identifier = 'deliver_webhooks' order by j.payload->>'company_id'`
   const job = (company: number) => [{ company_id: company }, 12]
   await decides(
     worked,
@@ -252,6 +256,7 @@ test('a webhook is owed what was made or changed in its own company, once while 
     [],
     [
       [order(701), [job(c.id)]],
+      [both, [job(c.id), job(other.id)]],
       [`update webhooks set active = false where id = 901; ${both}`, [job(other.id)]],
       [`update webhooks set deleted_at = now() where id = 901; ${both}`, [job(other.id)]],
       [`update webhooks set events = '{product.changed}' where id = 901; ${both}`, [job(other.id)]],
