@@ -58,6 +58,7 @@ test('what goes along when a client or seller leaves, moves or is merged', async
         [c.client.id > 2 ? ['Nome', ''] : ['', 'Nome']],
       ],
       [`update users set name = 'Cliente ' || id where id = ${c.client.id}`, [['Nome', 'Nome', 'Nome']]],
+      [`update users set active = false where id = ${c.client.id}`, [['Nome', 'Nome', 'Nome']]],
     ],
     all,
   )

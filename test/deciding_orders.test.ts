@@ -166,6 +166,18 @@ test('the same of variations', async () => {
     [...on, line(c.id, 1, 901, 2, 6, '911'), moved(-1, `'[{"line": 1, "quantity": 3}]'`)],
     state([3], [13, null, 1]),
   )
+  await decides(
+    `select ${STATE}`,
+    [...on, line(c.id, 1, 901, 2, 6, '911'), moved(-1, "'[]'")],
+    state([0], [16, null, 1]),
+  )
+  const few = [...on, 'update variations set stock = -9 where id = 911', line(c.id, 1, 901, 6, 4, '911')]
+  await decides(moved(-1, `'[{"line": 1, "quantity": 0}]'`), few, [[]])
+  await decides(
+    moved(-1),
+    [...on, 'update variations set stock = 0 where id = 911', line(c.id, 1, 901, 1, 0, '911')],
+    [[{ more: true, available: 0, product_id: 901, variation_id: 911 }]],
+  )
   await decides(`select ${STATE}`, [...on, line(c.id, 1, 901, 6, 4, '912')], state([4], [10, null, 1]), [
     [moved(-1), state([4], [10, null, 1])],
     [moved(1), state([0], [10, null, 1])],

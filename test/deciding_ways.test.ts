@@ -29,6 +29,15 @@ test('hits are counted in their time, and say how long to wait', async () => {
       [`${hit("'b'", '1', '30')}; ${one()}; ${one()}`, [60]],
     ],
   )
+  // A time that is over, or ends later than one that begins now, is followed by a new one.
+  const ends = `select resets_at = ${at('60 seconds')} from rate_hits`
+  for (const [began, is] of [
+    ['-61 seconds', true],
+    ['-60 seconds', true],
+    ['-59 seconds', false],
+    ['1 second', true],
+  ] as const)
+    await decides(ends, ['truncate rate_hits', one(at(began)), one()], [is])
   await decides(
     hit("'a', 'b'", '1, 1', '60, 10'),
     [hit("'a'", '1', '60')],
