@@ -271,6 +271,23 @@ test('of a company that is gone its rows go in pieces, its people’s traces els
     `insert into users (company_id, level, name, merged_into, deleted_at) values (${c.id}, 3, 'x', ${c.client.id}, ${NOW})`,
   ]
   await decides(left, [...line, went, all(1)], [[0, 0, 4, true]], [], { triggers: true })
+  // Each stands before whoever names it, so that it would go first.
+  for (const [names, whom] of [
+    ['seller_id', c.seller.id],
+    ['successor_id', c.admin.id],
+    ['merged_into', c.client.id],
+  ])
+    await decides(
+      left,
+      [
+        `insert into users (company_id, id, level, name, ${names}) overriding system value values (${c.id}, 901, 3, 'x', ${whom}), (${c.id}, 902, 3, 'x', 901)`,
+        went,
+        all(1),
+      ],
+      [[0, 0, 4, true]],
+      [],
+      { triggers: true },
+    )
   const holds = `create table holds (of bigint references users (id)); insert into holds values (${c.seller.id})`
   await decides(all(), [holds, went], /users keeps rows of/, [], { triggers: true })
   const traces = `select app.purge_traces(${c.id}, ${NOW}) is null`
