@@ -109,6 +109,7 @@ test('message and promotion take turns in one row, at a tap, too; etiquetas stan
   await promotion.tap()
   await page.getByRole('button', { name: 'Filtros, 1 em uso' }).tap()
   const filters = page.getByRole('dialog', { name: 'Filtros' })
+  await filters.waitFor()
   assert.deepEqual(await axe(page), [])
   await filters.getByRole('button', { name: 'barro', exact: true }).tap()
   await page.reload()

@@ -220,6 +220,8 @@ test('a trial becomes a paid year: data, plan, payment, a Pix that another reade
     .getByRole('heading', { name: /Produtos/ })
     .first()
     .waitFor()
+  // Who has paid is not asked to pay, on the next screen nor by what the device kept.
+  assert.equal(await page.locator('.sub').count(), 0)
   await page.reload()
   await page
     .getByRole('heading', { name: /Produtos/ })

@@ -236,7 +236,7 @@ const screens: Screens = {
   '/session/reset': () => <ResetPage />,
   '/session/assinar': () => (
     <>
-      <SubscribePage />
+      <SubscribePage onPaid={refresh} />
       <Snackbar high={false} />
     </>
   ),

@@ -15,8 +15,9 @@ import { celebrate } from './celebrate.ts'
 import { Consultant } from './Consultant.tsx'
 import './InvoiceView.css'
 
-/** An invoice by its link: the Pix to pay while it is open, the receipt once it is paid. It asks every few seconds. */
-export default function InvoiceView({ token }: { token: string }) {
+/** An invoice by its link: the Pix to pay while it is open, the receipt once it is paid. It asks every few seconds.
+ * `onPaid`: told when the money arrives while it is looked at. */
+export default function InvoiceView({ token, onPaid }: { token: string; onPaid: () => void }) {
   const invoice = useQuery({
     queryKey: ['invoice', token],
     queryFn: () => call(readInvoice, { params: { token } }),
@@ -25,9 +26,12 @@ export default function InvoiceView({ token }: { token: string }) {
   const was = useRef<string>('')
   const status = invoice.data?.status ?? ''
   useEffect(() => {
-    if (was.current === 'aberta' && status === 'paga') void celebrate()
+    if (was.current === 'aberta' && status === 'paga') {
+      void celebrate()
+      onPaid()
+    }
     was.current = status
-  }, [status])
+  }, [status, onPaid])
   if (invoice.isPending) return <Loading rows={3} />
   if (invoice.isError)
     return (

@@ -21,8 +21,9 @@ import '#web/ui/Steps.css'
 const InvoiceView = lazy(() => import('./InvoiceView.tsx'))
 const ProposalView = lazy(() => import('./ProposalView.tsx'))
 
-/** Subscribing: an invoice by its link, a proposal by its link, or the steps plan, data, payment. */
-export default function SubscribePage() {
+/** Subscribing: an invoice by its link, a proposal by its link, or the steps plan, data, payment. `onPaid`: the company
+ * of who is here may be open again. */
+export default function SubscribePage({ onPaid }: { onPaid: () => void }) {
   const [params] = useSearchParams()
   const invoice = params.get('cobranca')
   return (
@@ -30,7 +31,11 @@ export default function SubscribePage() {
       <main className="subscribe">
         <BrandLine own={false} href="/mobi" />
         <Suspense fallback={<Loading />}>
-          {invoice ? <InvoiceView key={invoice} token={invoice} /> : <Subscribe proposal={params.get('proposta')} />}
+          {invoice ? (
+            <InvoiceView key={invoice} token={invoice} onPaid={onPaid} />
+          ) : (
+            <Subscribe proposal={params.get('proposta')} />
+          )}
         </Suspense>
       </main>
     </Queries>
