@@ -236,7 +236,7 @@ const screens: Screens = {
   '/session/reset': () => <ResetPage />,
   '/session/assinar': () => (
     <>
-      <SubscribePage onPaid={refresh} />
+      <SubscribePage onPaid={() => void refresh()} />
       <Snackbar high={false} />
     </>
   ),
