@@ -67,14 +67,17 @@ async function stop(): Promise<never> {
 /** Every test file once, those that are known and unchanged left out. */
 async function learn(): Promise<Record<string, Reach>> {
   const all = asked.reach ? {} : keptReach()
-  const version = (test: string) => hash(readFileSync(test, 'utf8'))
-  const unknown = TESTS.filter((test) => all[test]?.version !== version(test))
+  // Where a test runs through is known by the places in a text: it is learned anew when that text is another.
+  const version = (test: string, through: Reach['files'] = {}) =>
+    hash([test, ...Object.keys(through).sort()].map((f) => (existsSync(f) ? readFileSync(f, 'utf8') : '')).join('\0'))
+  const unknown = TESTS.filter((test) => all[test]?.version !== version(test, all[test]?.files))
   if (unknown.length === 0) return all
   const called = () => calledFunctions((name) => server.url('super', name), admin)
   await called()
   for (const test of unknown) {
     if (isOver()) await stop()
-    const reach = { ...(await reachOf(test, new Set(SOURCES), called)), version: version(test) }
+    const found = await reachOf(test, new Set(SOURCES), called)
+    const reach = { ...found, version: version(test, found.files) }
     all[test] = reach
     keepReach(all)
     say(`${test}: ${(reach.ms / 1000).toFixed(1)} s${reach.bad ? ', FAILS WITHOUT ANY FAULT' : ''}`)

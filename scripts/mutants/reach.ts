@@ -11,7 +11,7 @@ interface Range {
   count: number
 }
 export interface Reach {
-  /** Of the test file. */
+  /** Of the test file and of what it runs through. */
   version?: string
   ms: number
   /** It fails without any fault: nothing can be learned from it. */

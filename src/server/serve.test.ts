@@ -85,6 +85,17 @@ test('of a closed company the admin reads, pays and exports; nothing else is ope
   const at = (moment: string) => isClosed(zone, new Date(moment))
   assert.deepEqual(['2026-11-24T02:59:00Z', '2026-11-24T03:00:00Z'].map(at), [false, true])
   assert.equal(isClosed({ ...zone, is_blocked: true }, NOW), true)
+  assert.equal(isClosed({ time_zone: zone.time_zone }, NOW), true, 'open until no day that anybody knows')
+})
+test('what is for a person alone is refused to the operator who looks on, and to nobody else', async () => {
+  const own = await served(call('POST /x', { levels: [1, 2], personal: true }))
+  const [lookedOn, alone] = [
+    { ...admin, acting_id: 1 },
+    { ...admin, acting_id: null },
+  ]
+  assert.deepEqual(await asEach(own, [alone, lookedOn]), ['200 success', '403 forbidden'])
+  const theirs = await served(call('POST /x', { levels: [1, 2] }))
+  assert.deepEqual(await asEach(theirs, [alone, lookedOn]), ['200 success', '200 success'])
 })
 test('a form may say which method it means, but only the one that the call has', async () => {
   const how = async (name: Parameters<typeof call>[0], options: Partial<EndpointOptions> = {}) => {

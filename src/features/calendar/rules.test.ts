@@ -73,6 +73,16 @@ test('a series that moves to another day takes its weekdays and its day of the m
     shiftRule('FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31', '2026-12-31', '2027-01-01'),
     'FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1',
   )
+  assert.equal(
+    shiftRule('FREQ=YEARLY;BYMONTH=10;BYMONTHDAY=31', '2026-10-31', '2026-11-01'),
+    'FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=1',
+  )
+  // Sunday 22 November by so many days, backwards too: its weekday is that of the day it goes to.
+  const days = ['2026-11-15', '2026-11-16', '2026-11-21', '2026-11-23', '2026-11-28', '2026-11-29', '2026-12-05']
+  assert.deepEqual(
+    days.map((to) => shiftRule('FREQ=WEEKLY;BYDAY=SU', '2026-11-22', to)),
+    ['SU', 'MO', 'SA', 'MO', 'SA', 'SU', 'SA'].map((d) => `FREQ=WEEKLY;BYDAY=${d}`),
+  )
   // What does not move by days is left as it is, and refused where it does not fit.
   for (const rule of [
     'FREQ=MONTHLY;BYDAY=1MO',
@@ -166,6 +176,7 @@ test('rules are written as other calendars read them', () => {
   assert.deepEqual([partsOf(''), partsOf('FREQ=DAILY;X')], [{}, { FREQ: 'DAILY' }])
   assert.deepEqual(['FREQ=DAILY', 'FREQ=DAILY;UNTIL=20261216'].map(untilOf), ['', '2026-12-16'])
   assert.deepEqual(choiceOf('FREQ=DAILY', '2026-11-05'), { repeat: 'daily', weekdays: [], until: '' })
+  assert.equal(choiceOf('FREQ=DAILY;COUNT=3', '2026-11-05'), null, 'nothing that the form offers')
   for (const good of ['', 'FREQ=DAILY', 'FREQ=WEEKLY;BYDAY=MO,FR;COUNT=3', 'FREQ=DAILY;UNTIL=20261216T235959Z'])
     assert.equal(isRule(good), true, good)
   for (const bad of ['FREQ=DAILY;XCOUNT=3', 'FREQ=DAILY;COUNT=3X']) assert.equal(isRule(bad), false, bad)

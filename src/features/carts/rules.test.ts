@@ -216,6 +216,14 @@ test('*Desfazer* of the last line brings the whole cart back, unless another was
   const goods = r.mergeLine(empty, line(2), 1)
   assert.deepEqual(r.withLineAgain(goods, taken, before), r.mergeLine(goods, line(1), 3))
 })
+test('a cart that came back keeps why, and since when it is there; one that was never sent has nothing of it', () => {
+  const cart = { ...b.pickClient({ ...staff(), lines: [line(1)] }, first), begun: 1, at: 2 }
+  const back = { ...cart, refusal: { status: 409, body: { code: 'price_changed' } } }
+  for (const kept of [cart, back, visitor()]) {
+    const lined = { ...kept, lines: [line(1)] }
+    assert.deepEqual(r.keptCart(lined, kept.staff, 'new'), lined)
+  }
+})
 test('a device that kept nothing, or half a cart, begins with an empty one', () => {
   for (const kept of [undefined, {}, { cart_id: 'a' }, { lines: [line(1)] }])
     assert.deepEqual(r.keptCart(kept, true, 'new'), r.freshCart(true, 'new'))

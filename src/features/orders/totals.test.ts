@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deepestDiscount, discountLimit, lineDiscount, lineTotal, termIssue, totals } from './rules.ts'
+import { deepestDiscount, discountLimit, lineDiscount, lineTotal, passesMost, termIssue, totals } from './rules.ts'
 import { isSignature, pathOf } from './signature.ts'
 
 /** A generator of its own, so that a failure can be tried again by its seed. */
@@ -41,6 +41,15 @@ test(`an order is its lines after their discounts, minus its own, plus freight, 
     )
     assert.ok(sum.total >= freight && sum.discount <= sum.subtotal && Number.isSafeInteger(sum.total))
   }
+})
+test('an order comes to R$ 999.999.999,99 at most, its freight counted and no discount taken off', () => {
+  const lines = [{ unit_price: 99_999_999, quantity: 1000, discount_bp: 5000 }]
+  assert.deepEqual(
+    [999, 1000].map((freight) => passesMost(lines, freight)),
+    [false, true],
+  )
+  const most = [{ unit_price: 99_999_999_999, quantity: 1 }]
+  assert.deepEqual([passesMost(most), passesMost(most, 1), passesMost([])], [false, true, false])
 })
 test('two discounts, one after the other, are compared with the limit as what a piece really gets', () => {
   assert.equal(deepestDiscount([], 1000), 1000)

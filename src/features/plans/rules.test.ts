@@ -124,6 +124,18 @@ test('a month is paid at once; a promotion for a year is not for a month', () =>
   assert.equal(priceOf(small, extras, 'x12', [offer]).off, 11_988)
   assert.equal(priceOf(small, extras, 'x12').off, 0)
 })
+test('of several promotions the one that takes most off holds, of those that are for this plan', () => {
+  const extras = { products: 0, sellers: 0 }
+  const offer = (percent_bp: number, plan_id: number | null) => ({ percent_bp, why: '', yearly_only: false, plan_id })
+  const all = [offer(1000, null), offer(3000, middle.id), offer(2000, null), offer(1500, small.id)]
+  const held = (plan: PlanTerms, offers = all) => priceOf(plan, extras, 'mensal', offers).offer
+  assert.deepEqual(
+    [small, middle, large].map((plan) => held(plan)?.percent_bp),
+    [2000, 3000, 2000],
+  )
+  assert.equal(held(large, all.slice(1, 2)), null, 'meant for another plan')
+  assert.equal(held(small, all.toReversed().slice(0, 1))?.percent_bp, 1500)
+})
 test('who is new gets 20% for a day, with an hour’s countdown', () => {
   assert.deepEqual([WELCOME_BP, OFFER], [2000, { countdown: 3600, holds: 86_400 }])
 })

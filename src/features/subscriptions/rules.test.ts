@@ -41,6 +41,7 @@ test('a payment reaches a month or a year; what a credit leaves over buys days m
   assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 1000), { until: '2026-12-21', charge: 2000 })
   assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 3000), { until: '2026-12-21', charge: 0 })
   assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 4500), { until: '2027-01-05', charge: 0 })
+  assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 3001), { until: '2026-12-21', charge: 0 }, 'a cent too much')
   assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 3099), { until: '2026-12-21', charge: 0 }, 'not a whole day')
   assert.equal(coverage('2026-11-21', 'pix', 3000, 0).until, '2027-11-21')
   assert.deepEqual(coverage('2026-11-21', 'x12', 0, 419_880), { until: '2027-11-21', charge: 0 }, 'what costs nothing')
