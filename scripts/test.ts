@@ -62,15 +62,8 @@ async function tell(these: string[], concurrency: number): Promise<Map<string, T
   await done
   return files
 }
-const inBrowser = (file: string) => file.startsWith('e2e')
-// Who waits for a screen waits for most of the time: three at once keep two cores busy. The others do so with two.
-const told = new Map([
-  ...(await tell(files.filter(inBrowser), 3)),
-  ...(await tell(
-    files.filter((f) => !inBrowser(f)),
-    2,
-  )),
-])
+// Who waits, for a screen or for a database that is away, leaves a core to others: three at once keep two cores busy.
+const told = await tell(files, 3)
 /** A whole run keeps the machine busy for long: what failed there is tried once more, alone, and named. More files than
  * these are no accident. */
 const FEW = 4

@@ -1,8 +1,8 @@
 // The product in a process of its own, as npm start runs it, on a test's database.
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { lean } from '#server/lean.ts'
 import { type TestApp, until } from './kit.ts'
+import { freePort } from './ports.ts'
 
 export interface Apart {
   port: number
@@ -12,14 +12,6 @@ export interface Apart {
   output: () => string
   stop: () => void
 }
-/** A port of loopback's that nobody listens on. */
-export const freePort = () =>
-  new Promise<number>((done) => {
-    const s = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = s.address() as { port: number }
-      s.close(() => done(port))
-    })
-  })
 export async function startApart(
   t: TestApp,
   env: Record<string, string> = {},

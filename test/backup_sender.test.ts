@@ -23,7 +23,7 @@ test('a backup place that refuses from the start never fills the disk with the l
 }, async () => {
   const data = folder()
   const to = s3.address('copias')
-  const s = await start(data, { port: 4740, env: { DEMO: '0', BACKUP_TO: to, BACKUP_LOSS: '6' } })
+  const s = await start(data, { env: { DEMO: '0', BACKUP_TO: to, BACKUP_LOSS: '6' } })
   const vault = await openVault(to)
   const backups = async () => (await listBackups(vault)).length
   await until(async () => (await backups()) === 1, 60).catch(() => assert.fail(s.output()))

@@ -15,7 +15,6 @@ test(`a machine lost under load: all that was acknowledged until ${LOSS} s befor
   const vault = folder()
   const ground: Ground = {
     vault,
-    port: 4700,
     short: false,
     env: {},
     files: async (data) => filesOnDisk(data),

@@ -190,7 +190,6 @@ function load(s: Started, company: number, admin: string, buyer: string, product
 export interface Ground {
   /** Of its backups. */
   vault: string
-  port: number
   /** Without a second backup and the deaths on the way. */
   short: boolean
   env: Record<string, string>
@@ -227,7 +226,7 @@ export async function loseMachine(c: TestContext, ground: Ground): Promise<Lost>
     RATE_LIMITS: JSON.stringify(UNLIMITED),
     ...ground.env,
   }
-  const first = await start(data, { port: ground.port, env })
+  const first = await start(data, { env })
   assert.match(first.origin, /http/, first.output())
   const admin = await signIn(first, 'admin@mostruario.test')
   const buyer = await signIn(first, 'cliente@mostruario.test')
@@ -280,7 +279,7 @@ export async function bringBack(c: TestContext, ground: Ground, lost: Lost): Pro
   const said = await restored(ground.vault, back, '', ground.envBack)
   assert.match(said, /Restaurado até .*: \d+ arquivos[\s\S]*Agora: npm start/)
   const have = await ground.filesBack(back)
-  const second = await start(back, { port: ground.port + 10, env: ground.envBack })
+  const second = await start(back, { env: ground.envBack })
   assert.match(second.origin, /http/, second.output())
   const seller = await signIn(second, 'vendedor@mostruario.test')
   const seconds = (Date.now() - gone) / 1000

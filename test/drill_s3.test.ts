@@ -34,7 +34,6 @@ test(`a machine lost under load and the bucket of its files with it: from a back
   const [files, filesBack] = [s3.address('loja'), s3.address('loja-nova')]
   const ground: Ground = {
     vault: s3.address('copias'),
-    port: 4720,
     short: !process.env.LONG,
     env: { S3_URL: files },
     files: () => filesIn(files),

@@ -20,7 +20,6 @@ import {
 import { aCart, hears, UNLIMITED, until } from './kit.ts'
 
 after(endAll)
-const PORT = 21_200
 const KILLS = process.env.LONG ? 3 : 1
 const REPLACED = process.env.LONG ? 4 : 2
 const UNLIMITED_ENV = { RATE_LIMITS: JSON.stringify(UNLIMITED) }
@@ -76,7 +75,7 @@ test(`PostgreSQL killed ${KILLS} × while orders come in and their mails go out:
   timeout: 240_000,
 }, async () => {
   const data = folder()
-  const s = await start(data, { port: PORT, env: UNLIMITED_ENV })
+  const s = await start(data, { env: UNLIMITED_ENV })
   assert.ok(await ready(s), s.output())
   const b = await buyer(s)
   const server = serverOf(s)
@@ -144,11 +143,11 @@ test('server and database killed at once: the next start finds its way back, at 
   timeout: 180_000,
 }, async () => {
   const data = folder()
-  const s = await start(data, { port: PORT + 10 })
+  const s = await start(data)
   assert.ok(await ready(s), s.output())
   process.kill(postgresOf(data), 'SIGKILL')
   await stop(s, 'SIGKILL')
-  const again = await start(data, { port: PORT + 10 })
+  const again = await start(data, { port: Number(new URL(s.origin).port) })
   assert.ok(await ready(again), again.output())
   assert.equal(again.origin, s.origin)
   assert.equal(await stop(again), 0)
@@ -164,7 +163,7 @@ test('a fault that nothing catches stands whole in the log, and another server t
     `process.on('SIGUSR2', () => { throw new Error('falha: exceção') })
      process.on('SIGWINCH', () => void Promise.reject(new Error('falha: promessa')))`,
   )
-  const s = await start(data, { port: PORT + 20, args: ['--import', faults] })
+  const s = await start(data, { args: ['--import', faults] })
   assert.ok(await ready(s), s.output())
   const database = postgresOf(data)
   for (const [signal, word] of [
@@ -192,7 +191,7 @@ test('told to end while fifty orders are in flight, the server answers all of th
   timeout: 120_000,
 }, async () => {
   const data = folder()
-  const s = await start(data, { port: PORT + 30, env: UNLIMITED_ENV })
+  const s = await start(data, { env: UNLIMITED_ENV })
   assert.ok(await ready(s), s.output())
   const b = await buyer(s)
   const live = await fetch(`${s.origin}/api/v2/events`, { headers: { authorization: `Bearer ${b.token}` } })
@@ -226,7 +225,7 @@ test('what has reached the machine before the server is told to end is answered,
   timeout: 120_000,
 }, async () => {
   const data = folder()
-  const s = await start(data, { port: PORT + 35, env: UNLIMITED_ENV })
+  const s = await start(data, { env: UNLIMITED_ENV })
   assert.ok(await ready(s), s.output())
   const b = await buyer(s)
   const server = serverOf(s)
@@ -246,7 +245,7 @@ test(`${REPLACED} × both servers are replaced, one after the other, while order
   timeout: 240_000,
 }, async () => {
   const data = folder()
-  const s = await start(data, { port: PORT + 40, env: { ...UNLIMITED_ENV, WEB_CONCURRENCY: '2' } })
+  const s = await start(data, { env: { ...UNLIMITED_ENV, WEB_CONCURRENCY: '2' } })
   assert.ok(await ready(s), s.output())
   await until(async () => serversOf(s).length === 2)
   const b = await buyer(s)
@@ -282,7 +281,7 @@ test('a new build that does not start changes nothing: the servers of before go 
   const data = folder()
   const broken = join(data, 'broken.mjs')
   writeFileSync(broken, '')
-  const s = await start(data, { port: PORT + 50, args: ['--import', broken] })
+  const s = await start(data, { args: ['--import', broken] })
   assert.ok(await ready(s), s.output())
   const server = serverOf(s)
   writeFileSync(broken, "throw new Error('falha: não começa')")
@@ -298,7 +297,7 @@ test('a program that is being installed anew ends nothing: the server that canno
   const data = folder()
   const node = join(folder(), 'node')
   copyFileSync(process.execPath, node)
-  const s = await start(data, { port: PORT + 60, node, env: { BACKUP_TO: folder() } })
+  const s = await start(data, { node, env: { BACKUP_TO: folder() } })
   assert.ok(await ready(s), s.output())
   const before = [serverOf(s), senderOf(s)]
   renameSync(node, `${node}.away`)
@@ -331,7 +330,7 @@ const AT_THE_CHANGE = `data:text/javascript,${encodeURIComponent(`
 test('a server that dies in the moment in which another takes its place ends nothing', {
   timeout: 120_000,
 }, async () => {
-  const s = await start(folder(), { port: PORT + 70, args: ['--import', AT_THE_CHANGE] })
+  const s = await start(folder(), { args: ['--import', AT_THE_CHANGE] })
   assert.ok(await ready(s), s.output())
   const before = serverOf(s)
   s.child.kill('SIGHUP')

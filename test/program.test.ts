@@ -25,7 +25,7 @@ test('asked for twice at the same time it is made once, and what it looks for be
   for (const [raw] of text.matchAll(/String\.raw`[^`]*`/g)) assert.doesNotMatch(raw, /\\u[0-9a-f]{4}/)
 })
 test('it works: a sheet goes out and is read again, a photo is decoded, a catalogue is drawn', async () => {
-  const s = await start(folder(), { port: 21_400 })
+  const s = await start(folder())
   assert.ok(await ready(s), s.output())
   assert.match(readFileSync(`/proc/${serverOf(s)}/cmdline`, 'utf8'), new RegExp(`${root}/build/program/\\w+/server.js`))
   const ask = (path: string, body: object | FormData, token = '') =>

@@ -9,7 +9,6 @@ import { startTestApp } from './kit.ts'
 import { endAll, folder, start } from './starting.ts'
 
 after(endAll)
-const PORT = 21_250
 
 for (const [name, value, says] of [
   [
@@ -36,7 +35,7 @@ for (const [name, value, says] of [
 ] as const)
   test(`${name}=${value} is answered with one sentence; nothing is started`, { timeout: 60_000 }, async () => {
     const data = folder()
-    const s = await start(data, { port: PORT, env: { [name]: value } })
+    const s = await start(data, { env: { [name]: value } })
     assert.equal(s.child.exitCode, 1, s.output())
     assert.match(s.output().trim(), says)
     assert.ok(!existsSync(join(data, 'pg')), 'no database')
@@ -73,13 +72,12 @@ test('npm start with a database that comes later starts when it is there; a wron
       came = true
       symlinkSync(sockets, join(data, 's'))
     }
-    const s = await start(data, { port: PORT + 10, env, hears })
+    const s = await start(data, { env, hears })
     assert.match(s.output(), /não responde \(ENOENT\)\. Tentando de novo por 60 segundos\./)
     assert.match(s.output(), /Mostruário em http/)
     s.child.kill('SIGTERM')
     const wrong = folder()
     const refused = await start(wrong, {
-      port: PORT + 20,
       env: { ...env, DATABASE_OWNER_URL: env.DATABASE_OWNER_URL.replace(/(mostruario_owner):[^@]*/, '$1:errada') },
     })
     assert.equal(refused.child.exitCode, 1)

@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { freePort } from './ports.ts'
 import { endAll, folder, ready, root, start, stop } from './starting.ts'
 
 after(endAll)
@@ -23,14 +24,15 @@ const SAME_NUMBER = `data:text/javascript,${encodeURIComponent(`
   if (process.argv[1].endsWith('start.ts')) writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\\d+/, process.pid))
 `)}`
 
-test('first start shows address and sign-ins; the second keeps the data; ports 3700 and 5432 taken are no obstacle and said; after a kill -9 the next one starts, though it has the number of the dead one', {
+test('first start shows address and sign-ins; the second keeps the data; a port of its own and 5432 taken are no obstacle and said; after a kill -9 the next one starts, though it has the number of the dead one', {
   timeout: 180_000,
 }, async () => {
-  const taken = [await occupy(3700), await occupy(5432)]
+  const port = await freePort()
+  const taken = [await occupy(port), await occupy(5432)]
   const data = folder()
-  const first = await start(data)
+  const first = await start(data, { port })
   assert.ok(await ready(first), first.output())
-  assert.match(first.output(), /A porta 3700 está ocupada; usando a 3701/)
+  assert.match(first.output(), new RegExp(`A porta ${port} está ocupada; usando a `))
   assert.match(first.output(), /admin@mostruario.test.*senha mostruario/)
   const page = await fetch(`${first.origin}/pedidos`).then((r) => r.text())
   assert.match(page, /Ateliê Jequitibá/)
@@ -71,7 +73,7 @@ test('first start shows address and sign-ins; the second keeps the data; ports 3
   await stop(third)
 })
 test('two data folders run side by side, each with its own database and port', { timeout: 120_000 }, async () => {
-  const [a, b] = await Promise.all([start(folder(), { port: 3720 }), start(folder(), { port: 3740 })])
+  const [a, b] = await Promise.all([start(folder()), start(folder())])
   assert.ok((await ready(a)) && (await ready(b)), a.output() + b.output())
   assert.notEqual(a.origin, b.origin)
   await Promise.all([stop(a), stop(b)])
@@ -80,7 +82,7 @@ test('as root with the data under /root, where the database account cannot walk'
   timeout: 120_000,
   skip: process.getuid?.() === 0 ? false : 'só como root',
 }, async () => {
-  const s = await start(folder('/root'), { port: 3760 })
+  const s = await start(folder('/root'))
   assert.ok(await ready(s), s.output())
   assert.match(s.output(), /Banco de dados em \/var\/lib\/mostruario\//)
   await stop(s)
@@ -97,7 +99,7 @@ test('as an ordinary user, in a checkout of its own', {
   execFileSync('ln', ['-s', join(root, 'node_modules'), join(home, 'node_modules')])
   mkdirSync(join(home, 'data'), { recursive: true })
   execFileSync('chown', ['-R', `${account[2]}:${account[3]}`, home])
-  const s = await start(join(home, 'data'), { cwd: home, port: 3780, uid: Number(account[2]), gid: Number(account[3]) })
+  const s = await start(join(home, 'data'), { cwd: home, uid: Number(account[2]), gid: Number(account[3]) })
   assert.ok(await ready(s), s.output())
   assert.ok(existsSync(join(home, 'data/pg/data/PG_VERSION')))
   await stop(s)

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from './ports.ts'
 
 export const root = join(import.meta.dirname, '..')
 const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
@@ -45,6 +46,7 @@ export async function start(
   dataDir: string,
   more: {
     cwd?: string
+    /** Else one that is free. */
     port?: number
     uid?: number
     gid?: number
@@ -62,7 +64,7 @@ export async function start(
     env: {
       ...process.env,
       DATA_DIR: dataDir,
-      PORT: String(more.port ?? 3700),
+      PORT: String(more.port ?? (await freePort())),
       NODE_ENV: '',
       DATABASE_URL: '',
       TEST_DATABASE: '',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { freePort } from './apart.ts'
+import { freePort } from './ports.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp } from './kit.ts'
 
 const ORDERS = process.env.LONG ? 10_000 : 2000
