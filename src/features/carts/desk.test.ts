@@ -239,4 +239,33 @@ test('what was added while a cart was sent stays, as one of its own; one that la
     { ...sent, lines: sent.lines.map((l) => r.sized(l, 1)) },
   ])
     assert.deepEqual(settled(less)[0], goods({ cart: less, aside: [] }))
+  // Of two lines one is less here and the other more; one is here and the other gone.
+  const both = r.mergeLine(sent, lineOf(2), 2)
+  for (const less of [
+    { ...both, lines: both.lines.map((l, i) => r.sized(l, i ? 5 : 1)) },
+    { ...both, lines: both.lines.slice(0, 1) },
+  ])
+    assert.equal(d.settled({ cart: less, aside: [] }, both, 'n').cart, less)
+  const one = r.mergeLine(sent, lineOf(2), 1)
+  assert.deepEqual(settled(one), [[['n', 21, [[2, 1]]]], [other, ['n', 21, [[2, 1]]]]], 'a single thing was added')
+})
+test('goods of nobody join the cart that was open last; a cart that is not there is not taken up', () => {
+  const [a, b] = clients as [r.Client, r.Client]
+  const last = r.mergeLine(d.startFor({ cart: r.freshCart(true, 'x'), aside: [] }, a, 'a').cart, lineOf(1), 2)
+  const early = r.mergeLine(r.freshCart(true, 'n'), lineOf(2), 1)
+  const { cart, aside } = d.opened(early, [last], last)
+  assert.deepEqual([cart.cart_id, owner(cart), cart.lines.map((l) => l.product_id), aside], ['a', 21, [1, 2], []])
+  assert.deepEqual(d.opened(early, [], undefined), { cart: early, aside: [] })
+  const named = typeBuyer(early, 'name', 'Nova')
+  assert.deepEqual(d.opened(named, [last, named], last), { cart: named, aside: [last] })
+  const desk = d.startFor({ cart: last, aside: [] }, b, 'b')
+  assert.equal(d.take(desk, 'gone'), desk)
+})
+test('an order says what was typed for somebody new before what the device knows, and nobody’s says that alone', () => {
+  const known = { name: 'Ana', phone: '11911110000' }
+  const typed = typeBuyer(r.freshCart(false, 'a'), 'name', 'Bia')
+  const none = { document: '', email: '', client_code: '' }
+  assert.deepEqual(buyerData(typed, company, known), { ...none, name: 'Bia', phone: '11911110000' })
+  assert.deepEqual(buyerData(r.freshCart(false, 'a'), company, known), { ...none, ...known })
+  assert.deepEqual(buyerData(r.freshCart(true, 'a'), company, {}), { ...none, name: '', phone: '' })
 })

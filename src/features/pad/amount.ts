@@ -63,7 +63,7 @@ export function spotUnits(text: string): Spotted[] {
     const n = above ? (Number(ones ?? 0) + Number(above) / Number(below)) * 12 : 6
     return [
       {
-        amount: { n: Number.isInteger(n) && n > 0 ? n : null, unit: 'dozen', said: said.trim() },
+        amount: { n: Number.isInteger(n) && n > 0 ? n : null, unit: 'dozen', said },
         rest: without(text, part),
       },
     ]
@@ -71,7 +71,7 @@ export function spotUnits(text: string): Spotted[] {
   const labelled = all(patterns.labelled)
   if (labelled.length > 0)
     return labelled.map((m) => ({
-      amount: { n: wholeOf(m[1] as string), unit: 'piece', said: m[0].trim() },
+      amount: { n: wholeOf(m[1] as string), unit: 'piece', said: m[0] },
       rest: without(text, m),
     }))
   // "3 x 00123" and "00123 x 3" read both ways: what the rest names decides.
@@ -81,7 +81,7 @@ export function spotUnits(text: string): Spotted[] {
       const unit = m[2] ? unitOf(m[2]) : 'piece'
       const n = wholeOf(m[1] as string)
       return {
-        amount: { n: n === null ? null : unit === 'dozen' ? n * 12 : n, unit, said: m[0].trim() },
+        amount: { n: n === null ? null : unit === 'dozen' ? n * 12 : n, unit, said: m[0] },
         rest: without(text, m),
       }
     })
@@ -90,8 +90,8 @@ export function spotUnits(text: string): Spotted[] {
 export function spotBare(text: string): Spotted[] {
   const found: Spotted[] = []
   const add = (m: RegExpExecArray | null) => {
-    const said = m?.[1]
-    if (!m || !said) return
+    if (!m) return
+    const said = m[1] as string
     const rest = without(text, m)
     if (rest === '') return
     if (isPlainAmount(said)) found.push({ amount: { n: wholeOf(said), unit: 'piece', said }, rest })
@@ -112,7 +112,6 @@ export function spotFraction(text: string): Spotted | null {
 /** A cell that holds nothing but how many. */
 export function readCell(text: string): Amount | null {
   const t = text.trim()
-  if (t === '') return null
   const units = spotUnits(t)
   if (units.length === 1 && units[0]?.rest === '') return units[0].amount
   if (isPlainAmount(t)) return { n: wholeOf(t), unit: 'piece', said: t }

@@ -79,10 +79,7 @@ export function distribute(total: number, parts: readonly number[], multiple = 1
   const boxes = Math.floor(total / box)
   const exact = parts.map((p) => boxes * p)
   const shares = exact.map((x) => Math.floor(x / whole))
-  const rests = exact
-    .map((x, i) => ({ i, rest: x % whole }))
-    .filter((x) => x.rest > 0)
-    .sort((a, b) => b.rest - a.rest || a.i - b.i)
+  const rests = exact.map((x, i) => ({ i, rest: x % whole })).sort((a, b) => b.rest - a.rest)
   const missing = boxes - shares.reduce((sum, n) => sum + n, 0)
   for (const { i } of rests.slice(0, missing)) shares[i] = (shares[i] as number) + 1
   return { shares: shares.map((n) => n * box), left: total - boxes * box }

@@ -47,7 +47,6 @@ const said = (line: string) =>
     .replace(/^[\s>•·▪➤✓✔–—-]+/, '')
     .replace(/\s+/g, ' ')
     .replace(/[\s.,;]+$/, '')
-    .trim()
 
 export function readRows(shelf: Shelf, text: string): { rows: Row[]; left: number } {
   const lines = plain(text.slice(0, MOST_LETTERS))
@@ -77,8 +76,7 @@ function unnumbered(rows: Row[]): Row[] {
 function cellsOf(lines: string[]): string[][] | null {
   const split = (sign: string) => lines.map((l) => l.split(sign).map((c) => c.trim()))
   if (lines.some((l) => l.trim().includes('\t'))) return split('\t')
-  const [first] = lines
-  const signs = first?.split(';').length ?? 1
+  const signs = (lines[0] ?? '').split(';').length
   return signs > 1 && lines.every((l) => l.split(';').length === signs) ? split(';') : null
 }
 const QUANTITY = /^(?:qtd|qtde|qde|quant|quantidade|quantia|qty|quantity|unidades|pecas|peças)\.?$/i
@@ -96,7 +94,7 @@ function fromTable(shelf: Shelf, table: string[][], lines: number[]): Row[] {
   const body = titled ? table.slice(1) : table
   const numbers = titled ? lines.slice(1) : lines
   const share = (c: number, is: (cell: string) => boolean) => {
-    const cells = body.map((r) => r[c] ?? '').filter(Boolean)
+    const cells = body.flatMap((r) => r[c] || [])
     return cells.length === 0 ? 0 : cells.filter(is).length / cells.length
   }
   const names = (cell: string) => byCode(shelf, cell).length > 0 || byName(shelf, wordsOf(cell)).length > 0
@@ -111,11 +109,9 @@ function fromTable(shelf: Shelf, table: string[][], lines: number[]): Row[] {
   const quantity = namedQuantity.length === 1 ? namedQuantity[0] : open.length === 1 ? open[0] : undefined
   const naming = columns.filter((c) => c !== quantity && (titled ? NAMING.test(titles[c] ?? '') : !isPrice(share, c)))
   return body.flatMap((row, i) => {
-    const text = said(
-      (naming.length > 0 ? naming : columns.filter((c) => c !== quantity)).map((c) => row[c] ?? '').join(' '),
-    )
+    const text = said((naming.length > 0 ? naming : columns.filter((c) => c !== quantity)).map((c) => row[c]).join(' '))
     const cell = quantity === undefined ? '' : (row[quantity] ?? '')
-    if (text === '' || !/[\p{L}\d]/u.test(text)) return []
+    if (!/[\p{L}\d]/u.test(text)) return []
     const amount = cell === '' ? null : (readCell(cell) ?? { n: null, unit: 'odd' as const, said: cell })
     return [{ line: numbers[i] as number, text, amount }]
   })

@@ -40,6 +40,11 @@ test('60 pieces in P-M-G 1:2:1 are 15, 30 and 15', () => {
   assert.deepEqual(distribute(3, [1, 2, 1], 6), { shares: [0, 0, 0], left: 3 })
   assert.deepEqual(distribute(10, [0, 1, 0]), { shares: [0, 10, 0], left: 0 })
   assert.deepEqual(distribute(0, [1, 1]), { shares: [0, 0], left: 0 })
+  assert.deepEqual(distribute(-5, [1, 1]), { shares: [0, 0], left: 0 })
+  assert.deepEqual(distribute(5, [0, 0]), { shares: [0, 0], left: 5 }, 'in no parts')
+  assert.deepEqual(distribute(5, [1]), { shares: [5], left: 0 })
+  assert.deepEqual(distribute(1, [1, 0]), { shares: [1, 0], left: 0 })
+  assert.deepEqual(distribute(5, [1, 1, 1]), { shares: [2, 2, 1], left: 0 }, 'of equal rests the first')
 })
 test('whatever is shared out, all of it is given in whole boxes, and nobody is a box away from the exact share', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -65,6 +70,13 @@ test('whatever is shared out, all of it is given in whole boxes, and nobody is a
 test('parts are read as people write them', () => {
   for (const text of ['1:2:1', '1 2 1', '1-2-1', '1, 2, 1', ' 1/2/1 '])
     assert.deepEqual(readParts(text, 3), [1, 2, 1], text)
+  assert.deepEqual(
+    [readParts('1:0', 2), readParts('1 1', 2)],
+    [
+      [1, 0],
+      [1, 1],
+    ],
+  )
   for (const text of ['', '1:2', '1:2:1:1', '0:0:0', '1:x:1', '-1:2:1', '1.5:2:1'])
     assert.equal(readParts(text, 3), null, text)
 })
@@ -88,6 +100,44 @@ test('a row repeats downwards where there is such a variation; every step can be
   assert.deepEqual(h.now, { 99: 4 })
   assert.equal(typed({}, 1, 5_000_000)[1], 999_999)
   assert.equal(axesOf(product(2)), null)
+})
+const varied = (specs: Record<string, string>[]) =>
+  product(3, { attributes: specs.map((s, i) => ({ id: i + 1, specs: s })) as never })
+const crossed = (first: [string, number], second: [string, number]) => {
+  const values = ([axis, many]: [string, number]) => Array.from({ length: many }, (_, i) => `${axis}${i + 1}`)
+  const specs = values(first).flatMap((a) => values(second).map((b) => ({ [first[0]]: a, [second[0]]: b })))
+  const axes = axesOf(varied(specs))
+  return axes && [axes.across, axes.columns.length, axes.down, axes.rows.length]
+}
+test('sizes run across, up to six of them; else the axis that has fewer, and of two alike the first', () => {
+  assert.deepEqual(crossed(['Cor', 2], ['Tamanho', 6]), ['Tamanho', 6, 'Cor', 2])
+  assert.deepEqual(crossed(['Tamanho', 6], ['Cor', 2]), ['Tamanho', 6, 'Cor', 2])
+  assert.deepEqual(crossed(['Cor', 2], ['Tamanho', 7]), ['Cor', 2, 'Tamanho', 7])
+  assert.deepEqual(
+    crossed(['Estampa', 4], ['Cor', 2]),
+    ['Cor', 2, 'Estampa', 4],
+    'no size, though its name has three letters of one',
+  )
+  assert.deepEqual(crossed(['Cor', 3], ['Tecido', 3]), ['Cor', 3, 'Tecido', 3])
+  assert.deepEqual(crossed(['Cor', 3], ['Tecido', 2]), ['Tecido', 2, 'Cor', 3])
+  assert.equal(axesOf(varied([{ Cor: 'Azul', Tamanho: 'P', Tecido: 'Linho' }])), null)
+})
+test('with one axis its values stand below one another; a variation that lacks an axis adds no empty column', () => {
+  const one = axesOf(varied([{ Tamanho: 'P' }, { Tamanho: 'M' }]))
+  assert.deepEqual([one?.across, one?.columns, one?.down, one?.rows], ['', [''], 'Tamanho', ['P', 'M']])
+  assert.deepEqual([one?.at('M', '')?.id, one?.at('G', '')], [2, undefined])
+  const lacking = axesOf(varied([{ Cor: 'Azul', Tamanho: 'P' }, { Cor: 'Preto' }]))
+  assert.deepEqual([lacking?.columns, lacking?.rows], [['P'], ['Azul', 'Preto']])
+})
+test('a row takes shares where there is a variation; one piece is kept; a hundred steps can be taken back', () => {
+  const axes = axesOf(shirt)
+  assert.ok(axes)
+  assert.deepEqual(fillRow({}, axes, 'Verde', [1, 2, 3]), { 31: 1, 32: 2 })
+  assert.deepEqual(fillRow({ 2: 5 }, axes, 'Azul', [2]), { 1: 2 })
+  let h = begun(0)
+  assert.equal(stepped(h, 0), h, 'nothing changed')
+  for (let n = 1; n <= 150; n++) h = stepped(h, n)
+  assert.deepEqual([h.now, h.before.length, h.before[0]], [150, 100, 50])
 })
 test('a line begins with the usual quantity where that can be ordered, else with the first that can', () => {
   const rule = { min_quantity: 6, multiple: 6 }
