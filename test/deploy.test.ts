@@ -156,7 +156,13 @@ const ask = (port: number, host: string, path: string, headers = {}, enough = /$
     })
     sent.on('error', fail).end()
   })
-/** A company's page by its name over TLS, what is told live as it is told, and no metrics for a stranger. */
+/** Screens that listen, by the server's own count. */
+async function listeners(): Promise<number> {
+  const told = await fetch(`http://${upstream}/metrics`).then((r) => r.text())
+  return Number(/^live_listeners (\d+)$/m.exec(told)?.[1])
+}
+/** A company's page by its name over TLS, what is told live as it is told and to nobody who left, and no metrics for a
+ * stranger. */
 async function serves(port: number): Promise<void> {
   const host = `${a.path}.localhost`
   await until(() =>
@@ -170,13 +176,11 @@ async function serves(port: number): Promise<void> {
   assert.match(page.text, /<article class="card/)
   assert.match(String(page.headers['strict-transport-security']), /max-age=31536000/)
   const live = ask(port, host, '/api/v2/events', { authorization: `Bearer ${a.admin.token}` }, /event: catalogue/)
-  await until(async () =>
-    / [1-9]\d*$/m.test(
-      (await fetch(`http://${upstream}/metrics`).then((r) => r.text())).match(/^live_listeners.*$/m)?.[0] ?? '',
-    ),
-  )
+  await until(async () => (await listeners()) === 1)
   await aProduct(t, a, { name: 'Prato', code: `PR-${port}`, price: '10,00' })
   assert.match((await live).text, /event: catalogue/)
+  // The screen is closed: no line to the server stays open for it.
+  await until(async () => (await listeners()) === 0)
   assert.equal((await ask(port, host, '/metrics')).status, 404)
 }
 test('Caddy serves every company under one certificate', { skip: without('caddy', 'openssl') }, async () => {

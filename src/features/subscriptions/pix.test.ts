@@ -75,6 +75,43 @@ test('the picture of the code holds the same text', async () => {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   assert.equal(jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data, code)
 })
+test('each kind of key stands in the code as banks write it', () => {
+  const inCode = (pix_key: string) => decode(decode(pixCode({ ...SHOP, pix_key }, 100, ''))['26'] ?? '')['01']
+  const mail = (letters: number) => `${'a'.repeat(letters)}@${'b'.repeat(32)}.com`
+  for (const [typed, key] of [
+    [' 529.982.247-25 ', '52998224725'],
+    ['11.222.333/0001-81', '11222333000181'],
+    ['12.abc.345/01de-35', '12ABC34501DE35'],
+    [' Caixa@Loja.COM.br ', 'caixa@loja.com.br'],
+    [' +55 (11) 98765-4321', '+5511987654321'],
+    ['+55 11 3456-7890', '+551134567890'],
+    [` ${SHOP.pix_key.toUpperCase()}`, SHOP.pix_key],
+    [mail(40), mail(40)],
+  ] as const)
+    assert.equal(inCode(typed), key, typed)
+  for (const bad of [
+    '529.982.247-26',
+    '11987654321',
+    '+1 212 555 0100',
+    '+1+5511987654321',
+    '+55119876543210',
+    '+55 11 9876',
+    'caixa@',
+    mail(41),
+    `x${SHOP.pix_key}`,
+    `${SHOP.pix_key}x`,
+    '',
+  ]) {
+    assert.deepEqual(Object.keys(pixIssue({ ...SHOP, pix_key: bad })), ['pix_key'], bad)
+    assert.throws(() => inCode(bad), /chave Pix inválida/, bad)
+  }
+})
+test('a name has at most 25 letters and a city 15, cut without a space at either end', () => {
+  const long = { ...SHOP, pix_name: 'N'.repeat(30), pix_city: 'C'.repeat(20) }
+  const read = decode(pixCode(long, 100, ''))
+  assert.deepEqual([read['59']?.length, read['60']?.length], [25, 15])
+  assert.deepEqual([plain('  Loja', 4), plain('AB CD', 3), plain('A  -  B', 9)], ['Loja', 'AB', 'A - B'])
+})
 test('a receiver that banks would refuse is refused here, by field', () => {
   assert.deepEqual(pixIssue(SHOP), {})
   assert.deepEqual(Object.keys(pixIssue({ pix_key: '11111111111', pix_name: '&&&', pix_city: '' })), [

@@ -22,7 +22,7 @@ export const plain = (text: string, most: number) =>
 function pixKey(key: string): string {
   const k = key.trim()
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(k)) return k.toLowerCase()
-  if (k.includes('@')) return EMAIL.test(k.toLowerCase()) && k.length <= 77 ? k.toLowerCase() : ''
+  if (k.includes('@')) return EMAIL.test(k) && k.length <= 77 ? k.toLowerCase() : ''
   if (k.startsWith('+')) return /^\+55\d{10,11}$/.test(k.replace(/[^\d+]/g, '')) ? k.replace(/[^\d+]/g, '') : ''
   const bare = k.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return isCpf(bare) || isCnpj(bare) ? bare : ''
@@ -36,10 +36,8 @@ export function pixIssue(r: PixReceiver): Record<string, string> {
   if (!plain(r.pix_city, 15)) errors.pix_city = 'Informe a cidade de quem recebe.'
   return errors
 }
-const field = (id: string, value: string) => {
-  if (value.length > 99) throw new Error(`BR Code: campo ${id} tem ${value.length} letras`)
-  return `${id}${String(value.length).padStart(2, '0')}${value}`
-}
+/** Two digits say how long it is: the longest key, an e-mail of 77, makes a field of 99. */
+const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
 /** CRC-16/CCITT-FALSE as four upper-case hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
