@@ -70,9 +70,13 @@ async function stop(): Promise<never> {
 /** Every test file once, those that are known and unchanged left out. */
 async function learn(): Promise<Record<string, Reach>> {
   const all = asked.reach ? {} : keptReach()
-  // Where a test runs through is known by the places in a text: it is learned anew when that text is another.
+  // Where a test runs through is known by the places in a text: it is learned anew when that text is another, and when
+  // other texts are asked about.
   const version = (test: string, through: Reach['files'] = {}) =>
-    hash([test, ...Object.keys(through).sort()].map((f) => (existsSync(f) ? readFileSync(f, 'utf8') : '')).join('\0'))
+    hash(
+      [test, ...Object.keys(through).sort()].map((f) => (existsSync(f) ? readFileSync(f, 'utf8') : '')).join('\0') +
+        SOURCES.join(),
+    )
   const unknown = TESTS.filter((test) => all[test]?.version !== version(test, all[test]?.files))
   if (unknown.length === 0) return all
   const called = () => calledFunctions((name) => server.url('super', name), admin)

@@ -15,11 +15,24 @@ test('a number has dots between its thousands and zeros after its comma, or is n
     ['1.000', 1000],
     ['1.000,00', 1000],
     ['999.999', 999_999],
-    ['12,0', 12],
-    ['12.00', 12],
+    ['10', 10],
+    ['10,00', 10],
+    ['10.0', 10],
   ] as const)
     assert.equal(wholeOf(text), n, text)
-  for (const text of ['0', '1.000.000', '1000000', '0001.500', '1.0005', '3,005', '1.000,5', 'x1'])
+  for (const text of [
+    '0',
+    '-3',
+    '10,5',
+    '1.00.0',
+    '1.000.000',
+    '1000000',
+    '0001.500',
+    '1.0005',
+    '3,005',
+    '1.000,5',
+    'x1',
+  ])
     assert.equal(wholeOf(text), null, text)
 })
 test('a unit says what is counted, however it is written; what is left is what it is of', () => {
@@ -30,7 +43,7 @@ test('a unit says what is counted, however it is written; what is left is what i
   assert.deepEqual(amounts('1,5 cx caneca'), [[null, 'box', '1,5 cx', 'caneca']])
   assert.deepEqual(amounts('caneca x 3'), [[3, 'piece', 'x 3', 'caneca']])
   assert.deepEqual(amounts('00123 un'), [], 'zeros before it: a code')
-  assert.deepEqual(amounts('caneca'), [])
+  for (const text of ['caneca', 'toalha 50x70']) assert.deepEqual(amounts(text), [], text)
 })
 test('a part of a dozen is as many pieces as it comes to, or none', () => {
   for (const [text, n] of [
@@ -57,9 +70,10 @@ test('a number alone counts at an end of what it is of, not by itself and not as
 })
 test('a cell holds how many and nothing else', () => {
   assert.deepEqual(cell(' 3 '), [3, 'piece', '3'])
+  assert.deepEqual(cell('12 un'), [12, 'piece', '12 un'])
   assert.deepEqual(cell('2 dz'), [24, 'dozen', '2 dz'])
   for (const odd of ['1,5', '1.5.', '1/2', '1 / 2']) assert.deepEqual(cell(odd), [null, 'odd', odd], odd)
-  for (const none of ['', ' ', 'azul', '3 un caneca', '3 un 2 cx', 'a1,5', '1,5a', 'a1/2', '1/2a', '0012'])
+  for (const none of ['', ' ', 'azul', '3 un caneca', '3 un 2 cx', 'a1,5', '1,5a', 'a1/2', '1/2a', '00123'])
     assert.equal(cell(none), null, none)
 })
 test('boxes are as many pieces as they hold, up to what one line may have', () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '#features/products/contract.ts'
 import { searchText } from '#features/products/search.ts'
-import { readCell, spotUnits, wholeOf } from './amount.ts'
 import { type Pasted, readPaste } from './paste.ts'
 import { makeShelf } from './shelf.ts'
 
@@ -226,25 +225,6 @@ test('whatever is pasted, nothing is sure but by a code, a bar code or a whole n
       )
     }
   }
-})
-test('quantities as people write them', () => {
-  for (const [text, n] of [
-    ['10', 10],
-    ['1.000', 1000],
-    ['10,00', 10],
-    ['10.0', 10],
-    ['1.000,00', 1000],
-    ['10,5', null],
-    ['0', null],
-    ['-3', null],
-    ['1000000', null],
-    ['1.00.0', null],
-  ] as const)
-    assert.equal(wholeOf(text), n, text)
-  assert.equal(readCell('12 un')?.n, 12)
-  assert.equal(readCell('00123'), null)
-  assert.equal(readCell('Caneca'), null)
-  assert.deepEqual(spotUnits('toalha 50x70'), [])
 })
 test('200 lines over 5,000 products are told apart, too', () => {
   const many = Array.from({ length: 5000 }, (_, i) => goods(`Peça ${i % 70} modelo ${i % 900} cor ${i % 13}`, `P${i}`))
