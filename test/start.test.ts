@@ -32,7 +32,7 @@ test('first start shows address and sign-ins; the second keeps the data; a port 
   const data = folder()
   const first = await start(data, { port })
   assert.ok(await ready(first), first.output())
-  assert.match(first.output(), new RegExp(`A porta ${port} está ocupada; usando a `))
+  assert.match(first.output(), new RegExp(`A porta ${port} está ocupada; usando a ${port + 1}`))
   assert.match(first.output(), /admin@mostruario.test.*senha mostruario/)
   const page = await fetch(`${first.origin}/pedidos`).then((r) => r.text())
   assert.match(page, /Ateliê Jequitibá/)
