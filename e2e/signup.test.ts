@@ -237,6 +237,33 @@ test('a trial becomes a paid year: data, plan, payment, a Pix that another reade
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText(/Sem assinatura ativa/).waitFor()
 })
+test('what a coupon pays whole is paid at once: the next screen does not ask for money', async () => {
+  await operator.goto(`${home}/dashboard/companies/planos`)
+  await operator.getByRole('button', { name: 'Novo cupom' }).click()
+  await operator.getByLabel('Código').fill('presente')
+  await operator.getByLabel('Desconto (%)').fill('100')
+  await operator.getByRole('button', { name: 'Salvar' }).click()
+  await operator.getByText('PRESENTE').waitFor()
+  const c = await aCompany(site.t, {
+    name: 'Presente & Cia',
+    trial: true,
+    valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
+  })
+  const page = await browserOf(site, home, c.admin.email, { ...PHONE, reducedMotion: 'reduce' })
+  await page.goto(`${home}/session/assinar?desconto=presente`)
+  await page.getByText(/Cupom \(100%\)/).waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await toPayment(page)
+  await page.getByRole('radio', { name: /Anual à vista/ }).check()
+  await page.getByRole('button', { name: 'Trocar de plano agora' }).click()
+  await page.getByText('Pagamento recebido. Obrigado!').waitFor()
+  await page.getByRole('link', { name: 'Ir para o catálogo' }).click()
+  await page
+    .getByRole('heading', { name: /Produtos/ })
+    .first()
+    .waitFor()
+  assert.equal(await page.locator('.sub').count(), 0)
+})
 test('with less motion wanted there is no confetti; a coupon changes the price at every step', async () => {
   await operator.goto(`${home}/dashboard/companies/planos`)
   await operator.getByRole('button', { name: 'Novo cupom' }).click()

@@ -16,7 +16,7 @@ import { Consultant } from './Consultant.tsx'
 import './InvoiceView.css'
 
 /** An invoice by its link: the Pix to pay while it is open, the receipt once it is paid. It asks every few seconds.
- * `onPaid`: told when the money arrives while it is looked at. */
+ * `onPaid`: told when the money arrives while it is looked at, and of an invoice that is paid from the start. */
 export default function InvoiceView({ token, onPaid }: { token: string; onPaid: () => void }) {
   const invoice = useQuery({
     queryKey: ['invoice', token],
@@ -26,10 +26,8 @@ export default function InvoiceView({ token, onPaid }: { token: string; onPaid: 
   const was = useRef<string>('')
   const status = invoice.data?.status ?? ''
   useEffect(() => {
-    if (was.current === 'aberta' && status === 'paga') {
-      void celebrate()
-      onPaid()
-    }
+    if (status === 'paga' && was.current !== 'paga') onPaid()
+    if (status === 'paga' && was.current === 'aberta') void celebrate()
     was.current = status
   }, [status, onPaid])
   if (invoice.isPending) return <Loading rows={3} />
