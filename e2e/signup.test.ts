@@ -34,6 +34,17 @@ after(async () => {
   await site.close()
   cep.close()
 })
+const aTrial = (name: string, days: number) =>
+  aCompany(site.t, {
+    name,
+    trial: true,
+    valid_until: new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  })
+const inShop = (page: Page) =>
+  page
+    .getByRole('heading', { name: /Produtos/ })
+    .first()
+    .waitFor()
 /** A photo file on the disk, as a phone would hand it over. */
 async function photo(name: string, background: string): Promise<string> {
   const file = join(mkdtempSync(join(tmpdir(), 'foto-')), name)
@@ -134,10 +145,7 @@ test('the sample set fills the catalogue and goes with one tap from the product 
   await page.getByRole('button', { name: 'Retirar os exemplos' }).click()
   await page.getByText('6 produtos de exemplo saíram.').waitFor()
   await page.reload()
-  await page
-    .getByRole('heading', { name: /Produtos/ })
-    .first()
-    .waitFor()
+  await inShop(page)
   assert.equal(await page.getByText('Há 6 produtos').count(), 0)
 })
 /** Fills the step of the data and goes on to the payment. */
@@ -156,11 +164,7 @@ async function toPayment(page: Page): Promise<void> {
   await page.getByText('Anual à vista').first().waitFor()
 }
 test('a trial becomes a paid year: data, plan, payment, a Pix that another reader reads, and the page changes by itself when the operator confirms', async () => {
-  const c = await aCompany(site.t, {
-    name: 'Casa Aroeira',
-    trial: true,
-    valid_until: new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10),
-  })
+  const c = await aTrial('Casa Aroeira', 16)
   const page = await browserOf(site, home, c.admin.email, { ...PHONE, reducedMotion: 'no-preference' })
   await page.goto(`${home}/dashboard/categories`)
   // One line on a phone; the rest unfolds by a button of its own, anything else of it subscribes.
@@ -216,17 +220,11 @@ test('a trial becomes a paid year: data, plan, payment, a Pix that another reade
   await page.locator('canvas.confetti').waitFor({ state: 'attached' })
   assert.deepEqual(await axe(page), [])
   await page.getByRole('link', { name: 'Ir para o catálogo' }).click()
-  await page
-    .getByRole('heading', { name: /Produtos/ })
-    .first()
-    .waitFor()
+  await inShop(page)
   // Who has paid is not asked to pay, on the next screen nor by what the device kept.
   assert.equal(await page.locator('.sub').count(), 0)
   await page.reload()
-  await page
-    .getByRole('heading', { name: /Produtos/ })
-    .first()
-    .waitFor()
+  await inShop(page)
   assert.equal(await page.locator('.sub').count(), 0)
   await page.goto(`${home}/session/assinar`)
   await page.getByRole('heading', { name: 'Sua assinatura' }).waitFor()
@@ -244,11 +242,7 @@ test('what a coupon pays whole is paid at once: the next screen does not ask for
   await operator.getByLabel('Desconto (%)').fill('100')
   await operator.getByRole('button', { name: 'Salvar' }).click()
   await operator.getByText('PRESENTE').waitFor()
-  const c = await aCompany(site.t, {
-    name: 'Presente & Cia',
-    trial: true,
-    valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
-  })
+  const c = await aTrial('Presente & Cia', 9)
   const page = await browserOf(site, home, c.admin.email, { ...PHONE, reducedMotion: 'reduce' })
   await page.goto(`${home}/session/assinar?desconto=presente`)
   await page.getByText(/Cupom \(100%\)/).waitFor()
@@ -258,10 +252,7 @@ test('what a coupon pays whole is paid at once: the next screen does not ask for
   await page.getByRole('button', { name: 'Trocar de plano agora' }).click()
   await page.getByText('Pagamento recebido. Obrigado!').waitFor()
   await page.getByRole('link', { name: 'Ir para o catálogo' }).click()
-  await page
-    .getByRole('heading', { name: /Produtos/ })
-    .first()
-    .waitFor()
+  await inShop(page)
   assert.equal(await page.locator('.sub').count(), 0)
 })
 test('with less motion wanted there is no confetti; a coupon changes the price at every step', async () => {
@@ -274,11 +265,7 @@ test('with less motion wanted there is no confetti; a coupon changes the price a
   await operator.getByLabel('Desconto (%)').fill('10')
   await operator.getByRole('button', { name: 'Salvar' }).click()
   await operator.getByText('FEIRA10').waitFor()
-  const c = await aCompany(site.t, {
-    name: 'Linho & Mar',
-    trial: true,
-    valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
-  })
+  const c = await aTrial('Linho & Mar', 9)
   const page = await browserOf(site, home, c.admin.email, { ...PHONE, reducedMotion: 'reduce' })
   await page.goto(`${home}/assinar?desconto=nada&utm_source=zap&utm_medium=chat&utm_campaign=feira&utm_content=banner`)
   await page.getByText('O desconto deste link não vale mais').waitFor()
@@ -317,11 +304,7 @@ test('with less motion wanted there is no confetti; a coupon changes the price a
   assert.equal(await page.locator('canvas.confetti').count(), 0)
 })
 test('a consultant’s proposal: calculated, seen by the prospect, accepted, paid, active', async () => {
-  const c = await aCompany(site.t, {
-    name: 'Cerâmica do Vale',
-    trial: true,
-    valid_until: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
-  })
+  const c = await aTrial('Cerâmica do Vale', 9)
   await operator.goto(`${home}/dashboard/companies/propostas`)
   await operator.getByLabel('Produtos').fill('1700')
   await operator.getByLabel('Vendedores').fill('6')
