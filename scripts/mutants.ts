@@ -6,6 +6,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startTestDatabase } from '../test/database.ts'
+import { oneTemporary } from '../test/folders.ts'
 import { type Fault, faultsOf } from './mutants/faults.ts'
 import { keepReach, keptReach, type Reach, reachOf, runsThrough, runTest } from './mutants/reach.ts'
 import { calledFunctions, putFunction, SETTINGS, type SqlFunction, sqlFaultsOf, sqlFunctions } from './mutants/sql.ts'
@@ -52,6 +53,7 @@ const ASKING = globSync('test/deciding_*.test.ts').sort()
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const began = Date.now()
+const temporary = oneTemporary()
 const server = await startTestDatabase(SETTINGS)
 const admin = server.url('super')
 const template = server.url('super', 'mostruario_template')
@@ -61,6 +63,7 @@ const isOver = () => Date.now() - began > Number(asked.minutes) * 60_000
 async function stop(): Promise<never> {
   await calledFunctions((name) => server.url('super', name), admin)
   await server.stop()
+  temporary.clear()
   const results = drawn.map((d) => kept.get(d.key)).filter((r) => r !== undefined)
   const { text, open } = tables(results, drawn.length, reasons)
   say(text)

@@ -6,6 +6,7 @@ import { spec } from 'node:test/reporters'
 import pg from 'pg'
 import { browserPath } from '../e2e/browser.ts'
 import { dropDatabases, NO_DISK, startTestDatabase, testDatabases } from '../test/database.ts'
+import { oneTemporary } from '../test/folders.ts'
 import { COMPILED } from './program.ts'
 
 const only = process.argv.slice(2)
@@ -20,12 +21,13 @@ const files = all.filter(wanted)
 process.env.NODE_COMPILE_CACHE ??= COMPILED
 // What is drawn, and drawn once more where it failed, is the same.
 process.env.SEED ??= String(Math.floor(Math.random() * 1e9))
-const server = await startTestDatabase(process.env.LONG ? {} : NO_DISK)
 if (files.some((f) => f.startsWith('e2e'))) {
   await (await import('./build.ts')).buildWeb()
-  // Unpacked before the files start, which run side by side.
+  // Unpacked before the files start, which run side by side, and where the next run finds it.
   process.env.CHROME_PATH = await browserPath()
 }
+const temporary = oneTemporary()
+const server = await startTestDatabase(process.env.LONG ? {} : NO_DISK)
 
 /** What became of a file's tests. */
 interface Told {
@@ -84,6 +86,7 @@ const sum = (of: (t: Told) => number) => [...told.values()].reduce((n, t) => n +
 const [passed, failed, skipped] = [sum((t) => t.passed), sum((t) => t.failed.length), sum((t) => t.skipped)]
 await dropLeftovers()
 await server.stop()
+temporary.clear()
 if (skipped > 0) process.stdout.write(`\n${skipped} skipped: what they need is not here\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

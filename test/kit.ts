@@ -291,6 +291,14 @@ export async function hears(
   }
   return false
 }
+/** Waits until so many sessions of a test's database wait for a lock. Asked from outside of any transaction: inside of
+ * one, PostgreSQL shows the sessions that there were at the first look. */
+export const untilLocked = (owner: Pick<pg.Pool, 'query'>, many = 1): Promise<boolean> =>
+  until(async () => {
+    const { rowCount } = await owner.query(`select 1 from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`)
+    return (rowCount ?? 0) >= many
+  })
 /** Waits until `check` gives something, at most `seconds`. */
 export async function until<T>(check: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
   // A look may take long itself: so much longer on a busy machine, but not for ever.

@@ -17,7 +17,7 @@ import {
   start,
   stop,
 } from './starting.ts'
-import { aCart, hears, UNLIMITED, until } from './kit.ts'
+import { aCart, hears, UNLIMITED, until, untilLocked } from './kit.ts'
 
 after(endAll)
 const KILLS = process.env.LONG ? 3 : 1
@@ -201,7 +201,7 @@ test('told to end while fifty orders are in flight, the server answers all of th
   await owner.query('begin; lock table company_counters in exclusive mode')
   const orders = fiftyOrders(s, b)
   // The first ones hold a connection and wait for the number; the others, sent with them, wait for their turn.
-  await until(async () => ((await owner.query('select 1 from pg_locks where not granted')).rowCount ?? 0) > 0)
+  await untilLocked(owner)
   await new Promise((r) => setTimeout(r, 500))
   const ended = stop(s)
   // New ones are turned away.

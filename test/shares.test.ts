@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SHARES, sharing } from '#server/shares.ts'
-import { aCompany, aProduct, startTestApp, UNLIMITED } from './kit.ts'
+import { aCompany, aProduct, startTestApp, UNLIMITED, untilLocked } from './kit.ts'
 
 /** Of a server. */
 const CONNECTIONS = 10
@@ -25,10 +25,7 @@ async function isAnswered(shares?: typeof COUNTLESS): Promise<boolean> {
     const saved = Array.from({ length: 20 }, (_, n) =>
       t.call('PUT', path, { token: hangs.admin.token, body: { name: `Caneca ${n}` } }),
     )
-    const waiting = `select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
-      where not l.granted and a.datname = current_database()`
-    const hanging = shares ? CONNECTIONS : SHARES.beside
-    while ((await t.owner.query(waiting)).rows[0].n < hanging) await sleep(20)
+    await untilLocked(t.owner, shares ? CONNECTIONS : SHARES.beside)
     // Those that stand in the company's own line have no connection.
     while (!shares && t.kit.pool.waitingCount > 0) await sleep(5)
     let answered = false

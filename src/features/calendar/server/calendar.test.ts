@@ -12,7 +12,7 @@ import {
   order,
   startTestApp,
   type TestApp,
-  until,
+  untilLocked,
 } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -238,9 +238,7 @@ test('who waited for another’s change of a series sees it: a day that was just
     )
     const one = { scope: 'one', day: '2026-12-08', starts: '2026-12-08T15:00', ends: '2026-12-08T16:00' }
     const changing = change(a.seller, key, one)
-    const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid)
-      where not l.granted and a.datname = current_database()`
-    await until(async () => (await other.query(waiting)).rowCount)
+    await untilLocked(t.owner)
     await other.query('commit')
     assert.equal((await changing).status, 409)
   } finally {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCompany, aProduct, aVisitor, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import {
+  aCompany,
+  aProduct,
+  aVisitor,
+  type Company,
+  startTestApp,
+  type TestApp,
+  untilLocked,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let a: Company
@@ -173,9 +181,7 @@ test('a profile is saved and deleted while somebody orders its products or gives
       await other.query('begin')
       await other.query('select 1 from company_counters where company_id = $1 for update', [a.id])
       const calling = call()
-      const waiting = `select 1 from pg_locks l join pg_stat_activity x using (pid)
-        where not l.granted and x.datname = current_database()`
-      await until(async () => (await other.query(waiting)).rowCount)
+      await untilLocked(t.owner)
       await other.query(next, ids)
       await other.query('commit')
       return (await calling).status

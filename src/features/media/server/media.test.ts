@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCompany, aProduct, type Company, startTestApp, type TestApp, until } from '../../../../test/kit.ts'
+import { aCompany, aProduct, type Company, startTestApp, type TestApp, untilLocked } from '../../../../test/kit.ts'
 import { codesOf } from '../rules.ts'
 
 let t: TestApp
@@ -125,13 +125,6 @@ test('many photos go at once, from their products too; a logo stays, a stranger 
     'delete Jarro',
   ])
 })
-/** Waits until so many wait for a lock. */
-const waiting = (many: number) =>
-  until(async () => {
-    const { rowCount } = await t.owner.query(`select 1 from pg_locks l join pg_stat_activity a using (pid)
-      where not l.granted and a.datname = current_database()`)
-    return (rowCount as number) >= many
-  })
 test('five photos sent at once and one sent again stand once each', async () => {
   const p = await aProduct(t, a)
   const other = await t.owner.connect()
@@ -139,7 +132,7 @@ test('five photos sent at once and one sent again stand once each', async () => 
   await other.query('select 1 from company_counters where company_id = $1 for update', [a.id])
   const colours = ['#a00000', '#b00000', '#c00000', '#d00000', '#e00000', '#a00000']
   const sent = colours.map((colour) => upload(colour, { product_id: String(p.id) }))
-  await waiting(2)
+  await untilLocked(t.owner, 2)
   await other.query('commit')
   other.release()
   const paths = (await Promise.all(sent)).map((photo): string => photo.path)
@@ -159,7 +152,7 @@ test('a photo that somebody gives a category while it is being deleted stays, al
     await other.query('update files set type = type where id = $1', [photo.id])
     await other.query('update categories set image = $2 where id = $1', [id, photo.path])
     const gone = remove()
-    await waiting(1)
+    await untilLocked(t.owner)
     await other.query('commit')
     other.release()
     return gone
@@ -181,9 +174,9 @@ test('a photo that a variation is being given is not deleted meanwhile', async (
   await other.query('lock table variations in share mode')
   const attributes = JSON.stringify([{ specs: { Cor: 'Roxo' }, image: photo.path }])
   const form = t.call('PUT', `/api/v1/products/${p.id}`, { token: a.admin.token, body: { attributes } })
-  await waiting(1)
+  await untilLocked(t.owner)
   const gone = t.call('DELETE', `/api/v2/media/${photo.id}`, { token: a.admin.token })
-  await Promise.race([gone, waiting(2)])
+  await Promise.race([gone, untilLocked(t.owner, 2)])
   await other.query('commit')
   other.release()
   assert.deepEqual([(await form).status, (await gone).status], [200, 409])

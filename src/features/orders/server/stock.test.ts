@@ -12,7 +12,7 @@ import {
   startTestApp,
   type TestApp,
   UNLIMITED,
-  until,
+  untilLocked,
 } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -127,7 +127,7 @@ test('an order that is kept by another server at the same moment is answered, an
         [a.id, id, JSON.stringify({ order_id: kept, ...(table === 'order_events' && { id: kept + 100_000 }) })],
       )
     said = order(t, a, a.client.token, cart)
-    await until(async () => (await t.owner.query('select 1 from pg_locks where not granted')).rowCount)
+    await untilLocked(t.owner)
     await other.query('commit')
   } finally {
     await other.query('rollback')

@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { platformDay } from '#features/platform/server/index.ts'
-import { aCompany, aPerson, type Company, startTestApp, type TestApp, UNLIMITED, until } from '../../../../test/kit.ts'
+import {
+  aCompany,
+  aPerson,
+  type Company,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+  untilLocked,
+} from '../../../../test/kit.ts'
 
 let t: TestApp
 let operator: string
@@ -64,9 +72,7 @@ test('a renewal and a larger plan that are paid at the same moment are both wort
     await other.query('begin')
     await other.query('select 1 from companies where id = $1 for no key update', [c.id])
     const paying = Promise.all([confirm(rows[0].id, '99,90'), confirm(change.id, '316,60')])
-    const waiting = `select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
-      where not l.granted and a.datname = current_database()`
-    await until(async () => (await other.query(waiting)).rows[0].n === 2)
+    await untilLocked(t.owner, 2)
     await other.query('commit')
     for (const paid of await paying) assert.equal(paid.status, 200, JSON.stringify(paid.body))
   } finally {
