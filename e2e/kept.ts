@@ -65,13 +65,8 @@ export const sendNow = (page: Page): Promise<void> =>
     .getByRole('button', { name: 'Enviar agora' })
     .click({ timeout: 3000 })
     .catch(() => {})
-/** *Editar* on something that waits: a try that begins in this very moment takes the tap. */
-export const takeBack = (page: Page, row: Page | Locator = page): Promise<boolean> =>
-  until(async () => {
-    await row.getByRole('button', { name: 'Editar' }).click()
-    const left = page.waitForURL((url) => !url.pathname.endsWith('/aguardando'), { timeout: 3000 })
-    return left.then(
-      () => true,
-      () => false,
-    )
-  })
+/** *Editar* on something that waits. */
+export async function takeBack(page: Page, row: Page | Locator = page): Promise<void> {
+  await row.getByRole('button', { name: 'Editar' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/aguardando'))
+}

@@ -148,9 +148,12 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     say(`${c.name}: feito.`)
   },
   async mails() {
+    // Why one that waits did not leave is known to its job.
     const waiting = await rows(
-      `select id, recipient, template, status, tries, note, created_at from mails
-       where status <> 'enviada' order by id desc limit 100`,
+      `select m.id, m.recipient, m.template, m.status, m.tries,
+         coalesce(nullif(m.note, ''), split_part(j.last_error, E'\\n', 1)) as note
+       from mails m left join graphile_worker.jobs j on j.key = 'mail-' || m.id
+       where m.status <> 'enviada' order by m.id desc limit 100`,
     )
     for (const m of waiting) say([m.id, m.status, `${m.tries} tentativas`, m.template, m.recipient, m.note].join('\t'))
     if (waiting.length === 0) say('Nenhum e-mail parado.')

@@ -99,6 +99,12 @@ test('a mail that came back goes out once more, and the platform’s log says wh
   assert.deepEqual(job.rows, [{ payload: { mail_id: Number(id), company_id: c.id }, queue_name: 'mails' }])
   assert.deepEqual(await logged(c.id), [`retry ${id}`])
   assert.equal((await run('retry', '999')).code, 1)
+  // Nobody was there: while it waits, why is said.
+  await t.owner.query('update graphile_worker._private_jobs set last_error = $2 where key = $1', [
+    `mail-${id}`,
+    'connect ECONNREFUSED 127.0.0.1:25\n    at TCPConnectWrap.afterConnect',
+  ])
+  assert.match((await run('mails')).said, new RegExp(`^${id}\\tespera\\t.*\\tconnect ECONNREFUSED 127.0.0.1:25$`, 'm'))
 })
 test('the daily work killed half-way goes on where it was: everybody is told once', async () => {
   const many = 3000

@@ -9,6 +9,7 @@ import { FileButton } from '../ui/FileButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { notify } from '../ui/snack.tsx'
 import { Empty } from '../ui/states.tsx'
+import { useDebounced } from '../useDebounced.ts'
 import { readFile, saveFile } from './file.ts'
 import type { Item } from './item.ts'
 import { again, discard, takeBack } from './acts.ts'
@@ -29,6 +30,8 @@ interface Props {
 }
 export default function OutboxPage({ fresh, begin, more }: Props) {
   const { items, newer, arrived, pause, sending } = outbox.use()
+  // A try that ends at once, as those without a network do, is not shown: its buttons would go under the finger.
+  const lasts = useDebounced(sending) === sending
   useEffect(() => void openOutbox().catch(() => {}), [])
   const [putting, setPutting] = useState<Item | null>(null)
   const kept = items.find((i) => i.id === fresh)
@@ -58,7 +61,7 @@ export default function OutboxPage({ fresh, begin, more }: Props) {
       ) : (
         <h1>{t('Aguardando envio')}</h1>
       )}
-      {waits && <Standing pause={pause} sending={sending !== ''} />}
+      {waits && <Standing pause={pause} sending={sending !== '' && lasts} />}
       {(kept || came) && items.length > 0 && <h2>{t('Aguardando envio')}</h2>}
       {items.length === 0 && !came && (
         <Empty icon="check">
@@ -67,7 +70,7 @@ export default function OutboxPage({ fresh, begin, more }: Props) {
       )}
       <ul className="col g3" aria-label={t('Aguardando envio')}>
         {items.map((item) => (
-          <Waiting key={item.id} item={item} sending={sending === item.id} onDiscard={() => setPutting(item)}>
+          <Waiting key={item.id} item={item} sending={sending === item.id && lasts} onDiscard={() => setPutting(item)}>
             {item.state !== 'waiting' && more(item)}
           </Waiting>
         ))}
