@@ -339,11 +339,10 @@ test('a catalogue of 50,000 products scrolls and filters without a reload, with 
           .textContent()) ?? ''
       ).slice(5),
     )
-  for (let far = 0; far < 80 && (await last()) < 450; far++) {
+  await until(async () => {
     await page.mouse.wheel(0, 3000)
-    await page.waitForTimeout(100)
-  }
-  assert.ok((await last()) >= 450)
+    return (await last()) >= 450
+  })
   assert.ok((await page.getByRole('row').count()) < 100, 'rows out of sight are not on the page')
   await page.getByRole('button', { name: /^Inativos/ }).click()
   await row('Peça 10').waitFor()

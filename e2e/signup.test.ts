@@ -249,7 +249,7 @@ test('what a coupon pays whole is paid at once: the next screen does not ask for
   await page.getByRole('button', { name: 'Continuar' }).click()
   await toPayment(page)
   await page.getByRole('radio', { name: /Anual à vista/ }).check()
-  await page.getByRole('button', { name: 'Trocar de plano agora' }).click()
+  await page.getByRole('button', { name: 'Assinar', exact: true }).click()
   await page.getByText('Pagamento recebido. Obrigado!').waitFor()
   await page.getByRole('link', { name: 'Ir para o catálogo' }).click()
   await inShop(page)

@@ -81,7 +81,9 @@ export function Steps({ offered, company, signedIn, desconto, proposal, current,
   const credit = current?.credit ?? 0
   const action =
     credit >= price.total
-      ? t('Trocar de plano agora')
+      ? current?.current
+        ? t('Trocar de plano agora')
+        : t('Assinar')
       : isPix(v.option) && signedIn && offered.pix
         ? t('Gerar o Pix')
         : t('Pedir a cobrança')
