@@ -5,13 +5,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestDatabase } from '../test/database.ts'
-import { aCompany, type Company, startTestApp, UNLIMITED } from '../test/kit.ts'
+import { aCompany, startTestApp, UNLIMITED } from '../test/kit.ts'
 import { ask } from './ask.ts'
 import { beside, hammer, type Waits } from './beside.ts'
 import { auth, fill, type Shop, signsIn } from './filled.ts'
 import { cpuOf, cpuOfBoth, load, median, rssOf, type Server, startServer } from './measure.ts'
 import { keepSection } from './results.ts'
 import { VOCABULARY } from './words.ts'
+import { evicted, spread } from './words_kept.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const wanted = process.argv[2]
@@ -228,48 +229,8 @@ async function signIn(): Promise<void> {
   tell('20 pessoas por segundo entram: o que as outras esperam', await beside(server, postmaster, day(other), noise), 2)
   await server.stop()
 }
-/** The words of three large catalogues fill what is kept: a fourth pushes the first one out. */
-async function evicted(): Promise<void> {
-  const first = await shop(100_000)
-  const rest: Company[] = []
-  for (let i = 0; i < 2; i++) {
-    const company = await aCompany(t, { max_products: 2_000_000 })
-    await t.owner.query(
-      `insert into products (company_id, name, code, price, search_text, "order")
-        select $1, name, code, price, search_text, "order" from products where company_id = $2`,
-      [company.id, first.company.id],
-    )
-    rest.push(company)
-  }
-  await t.owner.query('vacuum analyze products')
-  const server = await start()
-  let n = 0
-  const search = async ({ client }: Company) => {
-    const began = performance.now()
-    const r = await fetch(`${server.origin}/api/v1/products?limit=24&name=${VOCABULARY[n++ % 60]}`, auth(client.token))
-    await r.arrayBuffer()
-    if (!r.ok) throw new Error(`search: ${r.status}`)
-    return performance.now() - began
-  }
-  const times: number[] = []
-  const warm: number[] = []
-  for (let i = 0; i < 5; i++) {
-    const took = await search(first.company)
-    if (i > 0) times.push(took)
-    warm.push(await search(first.company))
-    for (const company of [...rest, small.company]) await search(company)
-  }
-  const worst = Math.max(...times)
-  row(
-    'Primeira busca em 100.000 produtos depois que outras empresas empurraram as palavras (mediana, a pior de 4)',
-    `${median(times).toFixed(0)} e ${worst.toFixed(0)} ms (a seguinte ${ms(median(warm))})`,
-    '≤ 300 ms',
-    worst <= 300,
-  )
-  row('Memória do servidor com as palavras de 300.000 produtos', `${rssOf(server.pid).toFixed(0)} MB`, '', null)
-  await server.stop()
-}
-const PARTS = { two, live, hammered, signIn, evicted }
+const KIT = { t, start, shop, row, small: small.company }
+const PARTS = { two, live, hammered, signIn, evicted: () => evicted(KIT), spread: () => spread(KIT) }
 // One that fails takes nothing of the others' figures away.
 for (const [name, part] of Object.entries(PARTS).filter(([name]) => !wanted || wanted === name))
   await part().catch((error: Error) => row(name, `não medido: ${error.message}`, '', false))

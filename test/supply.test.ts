@@ -47,7 +47,34 @@ test('the bill of materials names every package that runs, with its exact versio
     assert.ok(found?.purl.startsWith('pkg:npm/') && found.hashes?.length, `${name}@${version}`)
   }
   assert.ok(!bom.components.some((c) => c.name === 'mupdf'), 'tests are no part of it')
+  // Also what they bring along, whoever brings it, walked through as Node finds it.
+  const { packages } = json('package-lock.json') as { packages: Record<string, Locked> }
+  const reached = new Set<string>()
+  const walk = (path: string, names: object) => {
+    for (const name of Object.keys(names)) {
+      let from = path
+      while (!packages[`${from}node_modules/${name}`] && from !== '')
+        from = from.slice(0, from.lastIndexOf('node_modules/'))
+      const found = `${from}node_modules/${name}`
+      const one = packages[found]
+      if (!one || reached.has(found)) continue
+      reached.add(found)
+      walk(`${found}/`, { ...one.dependencies, ...one.optionalDependencies })
+    }
+  }
+  walk('', dependencies ?? {})
+  const brought = [...reached].map((path) => `${path.split('node_modules/').at(-1)}@${packages[path]?.version}`)
+  assert.ok(brought.length > Object.keys(dependencies ?? {}).length * 2, `${brought.length}`)
+  assert.deepEqual(
+    brought.filter((one) => !named.get(one)?.hashes?.length),
+    [],
+  )
 })
+interface Locked {
+  version: string
+  dependencies?: object
+  optionalDependencies?: object
+}
 test('versions are exact, and every package has the sum of what was looked at', () => {
   const { dependencies, devDependencies } = json('package.json') as Record<string, Record<string, string>>
   const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(

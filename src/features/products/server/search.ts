@@ -6,10 +6,9 @@ import { type Filter, isNarrow } from './filter.ts'
 import * as q from './queries.ts'
 import { fold } from '../search.ts'
 import { type Reach, SearchIndex } from '../search_index.ts'
+import { leaving } from '../search_kept.ts'
 import { Gathered } from '../search_words.ts'
 
-/** Products whose words are kept at once, of all companies (about 700 bytes each); the longest unasked go first. */
-const MOST_PRODUCTS = 300_000
 /** Beyond this many changes since it was built, an index is built anew. */
 const MOST_CHANGES = 1000
 /** The words of a catalogue, and the number of each product's last change: what is found needs no question. */
@@ -51,12 +50,7 @@ async function indexOf(tx: Tx, company: number, version: number): Promise<Known>
   kept.set(company, entry)
   const known = await made
   entry.size = known.index.size
-  let sum = [...kept.values()].reduce((n, k) => n + k.size, 0)
-  for (const [old, { size }] of kept) {
-    if (sum <= MOST_PRODUCTS || old === company) break
-    sum -= size
-    kept.delete(old)
-  }
+  for (const gone of leaving(kept, company)) kept.delete(gone)
   return known
 }
 
