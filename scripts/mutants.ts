@@ -10,7 +10,7 @@ import { oneTemporary } from '../test/folders.ts'
 import { type Fault, faultsOf } from './mutants/faults.ts'
 import { keepReach, keptReach, type Reach, reachOf, runsThrough, runTest } from './mutants/reach.ts'
 import { calledFunctions, putFunction, SETTINGS, type SqlFunction, sqlFaultsOf, sqlFunctions } from './mutants/sql.ts'
-import { explained, isOpen, sampled, type Result, tables } from './mutants/told.ts'
+import { explained, openOf, type Result, sampled, tables } from './mutants/told.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -67,7 +67,10 @@ async function stop(): Promise<never> {
   const results = drawn.map((d) => kept.get(d.key)).filter((r) => r !== undefined)
   const { text, open } = tables(results, drawn.length, reasons)
   say(text)
-  process.exit(open > 0 ? 1 : 0)
+  // A test that fails without any fault notices none.
+  const broken = Object.entries(keptReach()).filter(([test, { bad }]) => bad && TESTS.includes(test))
+  for (const [test] of broken) say(`fails without any fault: ${test}`)
+  process.exit(open > 0 || broken.length > 0 ? 1 : 0)
 }
 
 /** Every test file once, those that are known and unchanged left out. */
@@ -192,9 +195,10 @@ const all = places().flatMap((place) => {
 const drawn = sampled(all, Number(asked.most), Number(asked.seed))
 const reach = await learn()
 let since = Date.now()
+const tried = drawn.map(({ key }) => kept.get(key)).filter((r) => r !== undefined)
+const open = new Set(openOf(tried, reasons).map((r) => r.key))
 for (const { place, fault, key } of drawn) {
-  const known = kept.get(key)
-  if (known && !(asked.again && isOpen(known, reasons))) continue
+  if (kept.has(key) && !(asked.again && open.has(key))) continue
   if (isOver()) break
   const tests = testsFor(place, fault.start, reach)
   const { before, after, line } = fault

@@ -28,23 +28,37 @@ export function sampled<T>(all: T[], most: number, seed: number): T[] {
   return all.filter((_, i) => chosen.has(i))
 }
 const plain = (s: string) => s.replaceAll('\\|', '|').trim()
-/** Rows of docs/trust.md of the form | `place` | `before` | `after` | why |. */
-export function explained(page: string): Set<string> {
-  const rows = page.matchAll(/^\| `([^`]+)` \| `` ?(.+?) ?`` \| `` ?(.+?) ?`` \| .+ \|$/gm)
-  return new Set(
-    [...rows].map(([, place = '', before = '', after = '']) => [place, before, after].map(plain).join('¦')),
+/** By place and words, how many faults that read so were looked at. */
+export type Reasons = ReadonlyMap<string, number>
+/** Rows of docs/trust.md of the form | `place` | `before` | `after` | why |, which speak of one fault each; of several
+ * that read alike where the last cell ends with (2 ×). */
+export function explained(page: string): Reasons {
+  const rows = page.matchAll(/^\| `([^`]+)` \| `` ?(.+?) ?`` \| `` ?(.+?) ?`` \| .+?(?: \((\d+) ×\))? \|$/gm)
+  return new Map(
+    [...rows].map(([, place = '', before = '', after = '', times = '1']) => [
+      [place, before, after].map(plain).join('¦'),
+      Number(times),
+    ]),
   )
 }
-const isExplained = ({ place, before, after }: Result, reasons: Set<string>) =>
-  reasons.has([place, before, after].map(plain).join('¦'))
-/** Neither noticed nor explained. */
-export const isOpen = (r: Result, reasons: Set<string>) => r.outcome === 'survived' && !isExplained(r, reasons)
+const readsAs = ({ place, before, after }: Result) => [place, before, after].map(plain).join('¦')
+/** Those that nothing noticed and nobody explained. */
+export function openOf(results: Result[], reasons: Reasons): Result[] {
+  const left = new Map(reasons)
+  return results.filter((r) => {
+    if (r.outcome !== 'survived') return false
+    const looked = left.get(readsAs(r)) ?? 0
+    left.set(readsAs(r), looked - 1)
+    return looked <= 0
+  })
+}
 
-export function tables(results: Result[], drawn: number, reasons: Set<string>): { text: string; open: number } {
+export function tables(results: Result[], drawn: number, reasons: Reasons): { text: string; open: number } {
   const real = results.filter((r) => r.outcome !== 'none')
+  const open = openOf(real, reasons)
   const of = (list: Result[]) => {
     const survived = list.filter((r) => r.outcome === 'survived')
-    const equal = survived.filter((r) => isExplained(r, reasons)).length
+    const equal = survived.filter((r) => !open.includes(r)).length
     const noticed = list.length - survived.length
     const share = list.length > 0 ? `${((100 * noticed) / list.length).toFixed(1)} %` : '–'
     return [list.length, noticed, list.filter((r) => r.outcome === 'timeout').length, survived.length, equal, share]
@@ -53,7 +67,6 @@ export function tables(results: Result[], drawn: number, reasons: Set<string>): 
   const rows = names.map((name) => [`\`${name}\``, ...of(real.filter((r) => r.place === name))])
   const head = ['place', 'faults', 'noticed', 'of these by time', 'not noticed', 'of these explained', 'share']
   const table = [head, head.map(() => '---'), ...rows, ['all', ...of(real)]].map((r) => `| ${r.join(' | ')} |`)
-  const open = real.filter((r) => isOpen(r, reasons))
   const lines = open.map((r) => `${r.place}:${r.line}\n    ${r.before}\n    ${r.after}`)
   const rest = drawn - results.length
   return {
