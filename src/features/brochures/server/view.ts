@@ -1,5 +1,5 @@
 // Which products a PDF holds, and whose prices: the reader's own limits, and never more than they allow.
-import { type Filter, filterOf, findProducts, projectorFor } from '#features/products/server/index.ts'
+import { countStanding, type Filter, filterOf, findProducts, projectorFor } from '#features/products/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { dayIn } from '#server/clock.ts'
@@ -53,6 +53,7 @@ export async function productsOf(
   offset = 0,
 ): Promise<{ rows: Product[]; total: number }> {
   const found = await findProducts(tx, view.filter, 'order', limit, offset)
-  const rows = found.rows.map(await projectorFor(tx, view.projection, { company_id: company, time_zone }, now))
-  return { rows: view.variation ? rows : rows.map((r) => ({ ...r, attributes: [] })), total: found.total }
+  const rows = found.map(await projectorFor(tx, view.projection, { company_id: company, time_zone }, now))
+  const total = await countStanding(tx, view.filter)
+  return { rows: view.variation ? rows : rows.map((r) => ({ ...r, attributes: [] })), total }
 }

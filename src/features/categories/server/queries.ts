@@ -1,4 +1,5 @@
-import { part, type Tx } from '#server/db.ts'
+import { keepCounted } from '#features/readers/server/index.ts'
+import { type Part, part, type Tx } from '#server/db.ts'
 import type { Category } from '../contract.ts'
 
 export interface CategoryFilter {
@@ -29,19 +30,11 @@ export async function findCategories(tx: Tx, f: CategoryFilter): Promise<{ rows:
   const level = f.raw
     ? part`true`
     : part`(g.master_id is null or (select has_sub_categories from companies where id = app.company()))`
-  // Counted once for all of them: a product stands in its category and in what is above that.
-  const rows = await tx.sql<Category & { total: number }>`
-    with shown as (select x.id, count(distinct pc.product_id) as products
-      from categories g
-      join product_categories pc on pc.company_id = g.company_id and pc.category_id = g.id
-      join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.active and p.deleted_at is null,
-      lateral (values (g.id), (g.master_id)) x(id)
-      where ${seen} and (${f.id ?? null}::bigint is null or ${f.id ?? null} in (g.id, g.master_id)) group by x.id)
+  const rows = await tx.sql<Omit<Category, 'products'> & { total: number }>`
     select c.*,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'image', g.image, 'order', g."order")
         order by g."order", g.name), '[]')
-        from categories g where g.master_id = c.id and ${seen} and ${level}) as sub_categories,
-      coalesce(s.products, 0) as products
+        from categories g where g.master_id = c.id and ${seen} and ${level}) as sub_categories
     from (select g.id, g.company_id, g.name, g.image, g."order", g.is_master_category, g.master_id,
       count(*) over () as total
       from categories g where ${seen} and ${level}
@@ -49,9 +42,29 @@ export async function findCategories(tx: Tx, f: CategoryFilter): Promise<{ rows:
         and (${f.name} = '' or g.name ilike '%' || ${f.name} || '%')
         and (not ${f.onlySuper} or g.is_master_category or g.master_id is null)
         and (${f.master_id}::bigint is null or g.master_id = ${f.master_id})
-      order by g."order", g.name, g.id limit ${f.limit} offset ${f.offset}) c left join shown s on s.id = c.id
+      order by g."order", g.name, g.id limit ${f.limit} offset ${f.offset}) c
     order by c."order", c.name, c.id`
-  return { rows, total: rows[0]?.total ?? 0 }
+  const shown = f.id
+    ? await countShown(tx, seen, f.id)
+    : await keepCounted(
+        tx,
+        `categories:${JSON.stringify(f.hidden)}`,
+        () => countShown(tx, seen),
+        (counted) => 60 * counted.size,
+      )
+  return { rows: rows.map((r) => ({ ...r, products: shown.get(r.id) ?? 0 })), total: rows[0]?.total ?? 0 }
+}
+/** How many products each category shows, or one of them: a product stands in its category and in what is above that. */
+async function countShown(tx: Tx, seen: Part, only?: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.sql<{ id: number; products: number }>`
+    select x.id, count(distinct pc.product_id) as products
+      from categories g
+      join product_categories pc on pc.company_id = g.company_id and pc.category_id = g.id
+      join products p on p.company_id = pc.company_id and p.id = pc.product_id and p.active and p.deleted_at is null,
+      lateral (values (g.id), (g.master_id)) x(id)
+      where ${seen} and x.id is not null
+        and (${only ?? null}::bigint is null or ${only ?? null} in (g.id, g.master_id)) group by x.id`
+  return new Map(rows.map((r) => [r.id, r.products]))
 }
 /** Those a reader finds, of both levels, without the hidden ones. */
 export const findShelves = (tx: Tx, hidden: CategoryFilter['hidden'], id?: number) =>

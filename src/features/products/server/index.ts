@@ -2,13 +2,13 @@
 import './agenda.ts'
 
 export { takeBackProducts } from './bulk.ts'
+export { countStanding, countTags } from './counted.ts'
 export { type Filter, filterOf } from './filter.ts'
 export { isHiddenFrom, type OrderableRow, orderable } from './orderable.ts'
 export { projectorFor } from './projected.ts'
 export {
   countPressing,
   countPromoted,
-  countTags,
   findByCode,
   findByIds,
   findOfEntity,

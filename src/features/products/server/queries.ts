@@ -106,20 +106,12 @@ export const pickProducts = (tx: Tx, f: Filter, order: Order, limit: number, off
     limit ${limit} offset ${offset}`
 export const countWanted = async (tx: Tx, f: Filter) =>
   (await tx.first<{ n: number }>`select count(*) as n from products p where ${wanted(f)}`)?.n ?? 0
-/** A page of products and how many there are in all. Page first, then what belongs to each. */
-export async function findProducts(
-  tx: Tx,
-  f: Filter,
-  order: Order,
-  limit: number,
-  offset: number,
-): Promise<{ rows: ProductRow[]; total: number }> {
-  const rows = await tx.sql<ProductRow>`
+/** A page of products. Page first, then what belongs to each. */
+export const findProducts = (tx: Tx, f: Filter, order: Order, limit: number, offset: number) =>
+  tx.sql<ProductRow>`
     select ${columns} from (select p.* from products p where ${wanted(f)} order by ${ordered(order, f)}
       limit ${limit} offset ${offset}) p
     order by ${ordered(order, f)}`
-  return { rows, total: await countWanted(tx, f) }
-}
 /** Of these ids, in their order, a page of those that a filter lets through, and how many there are in all. */
 export async function pageAmong(
   tx: Tx,

@@ -23,6 +23,7 @@ import {
 import { listProductIds, MOST_PICKED } from '../many/contract.ts'
 import { specsKey, specsLabel } from '../rules.ts'
 import { bulkRoutes } from './bulk.ts'
+import { countStanding } from './counted.ts'
 import { fill, imageHash, readTags } from './form.ts'
 import { photoRoutes } from './photos.ts'
 import { projectorFor, textOf, textsOf } from './projected.ts'
@@ -65,7 +66,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         : null
       if (found) return found
       const rows = await q.pickProducts(tx, filter, query.name?.trim() ? 'order' : order, limit, offset)
-      const count = () => q.countWanted(tx, filter)
+      const count = () => countStanding(tx, filter)
       return { rows, total: await keepValue(`count:${JSON.stringify(narrowed)}`, count, () => 16, { passing }) }
     }
     const key = JSON.stringify([narrowed, query.name, order, query.include_code_2_and_reference, limit, page])

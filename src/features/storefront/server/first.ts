@@ -6,7 +6,14 @@ import { type Company, companyShape } from '#features/companies/contract.ts'
 import { findCompany, projectCompany } from '#features/companies/server/index.ts'
 import { productShape } from '#features/products/contract.ts'
 import { offeredTags } from '#features/products/rules.ts'
-import { countPromoted, countTags, filterOf, findProducts, projectorFor } from '#features/products/server/index.ts'
+import {
+  countStanding,
+  countPromoted,
+  countTags,
+  filterOf,
+  findProducts,
+  projectorFor,
+} from '#features/products/server/index.ts'
 import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { findUser } from '#features/users/server/index.ts'
 import { userShape } from '#features/users/contract.ts'
@@ -170,13 +177,13 @@ async function visitorBoot(kit: Kit, caller: Caller, company: Company) {
 }
 async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Company, now: Date): Promise<Shown> {
   const filter = filterOf(p)
-  const { rows, total } = await findProducts(tx, filter, 'order', PAGE, 0)
+  const rows = await findProducts(tx, filter, 'order', PAGE, 0)
   const { rows: categories } = await findShelves(tx, p.hidden_categories)
   return {
     company,
     categories,
     products: rows.map(await projectorFor(tx, p, caller, now)),
-    total,
+    total: await countStanding(tx, filter),
     tags: company.tag_active ? offeredTags((await countTags(tx, filter)).map((c) => [c.tag, c.n])) : [],
     currency: caller.currency,
     orders: caller.orders_open,
@@ -185,7 +192,7 @@ async function readScreen(tx: Tx, caller: Caller, p: Projection, company: Compan
 }
 /** Photos of what visitors see first, each once. */
 async function readPhotos(tx: Tx, caller: Caller, p: Projection, now: Date): Promise<string[]> {
-  const { rows } = await findProducts(tx, filterOf(p), 'order', PAGE, 0)
+  const rows = await findProducts(tx, filterOf(p), 'order', PAGE, 0)
   const shown = rows.map(await projectorFor(tx, p, caller, now)).filter((x) => x.images[0]?.ready)
   return [...new Set(shown.map((x) => x.foto1))].slice(0, MOST_PHOTOS)
 }

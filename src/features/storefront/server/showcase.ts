@@ -66,7 +66,7 @@ async function readWindow(kit: Kit, path: string, now: Date): Promise<Window | n
     const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
     const p = await projectionOf(tx, caller, now, {})
     const filter = filterOf(p, { categories: category_id === null ? [] : [category_id] })
-    const found = open ? (await findProducts(tx, filter, 'order', most, 0)).rows : []
+    const found = open ? await findProducts(tx, filter, 'order', most, 0) : []
     return {
       sites,
       name: company.name,

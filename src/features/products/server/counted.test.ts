@@ -1,0 +1,107 @@
+// How many products stand on a shelf is counted once and kept: until one comes, goes or moves, and no longer.
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pagesOf } from '#features/storefront/server/index.ts'
+import { inCompany } from '#server/db.ts'
+import {
+  aCart,
+  aCompany,
+  aProduct,
+  aVisitor,
+  type Company,
+  order,
+  startTestApp,
+  type TestApp,
+} from '../../../../test/kit.ts'
+import { countStanding, filterOf } from './index.ts'
+
+let t: TestApp
+let a: Company
+let visitor: string
+before(async () => {
+  t = await startTestApp({ pages: pagesOf(resolve('build')) })
+  a = await aCompany(t, { tag_active: true })
+  visitor = await aVisitor(t, a)
+})
+after(() => t.close())
+const numbers = async () =>
+  (await t.owner.query('select shelf_version, catalogue_version from company_counters where company_id = $1', [a.id]))
+    .rows[0] as { shelf_version: number; catalogue_version: number }
+/** What a visitor is told: of all, by category, by tag; the first page says the same. */
+async function told() {
+  const list = (await t.call('GET', '/api/v1/products?limit=1', { token: visitor })).body
+  const categories = (await t.call('GET', '/api/v1/categories', { token: visitor })).body.data
+  const html = (await t.call('GET', '/pedidos', { headers: { host: `${a.path}.localhost` } })).body as string
+  const first = Number(/"total":(\d+)/.exec(html)?.[1])
+  assert.equal(first, list.total)
+  return {
+    all: list.total as number,
+    ...Object.fromEntries(categories.map((c: { name: string; products: number }) => [c.name, c.products])),
+  }
+}
+const admin = (method: string, path: string, body?: object) => t.call(method, path, { token: a.admin.token, body })
+async function category(name: string, more: object = {}): Promise<number> {
+  return (await admin('POST', '/api/v1/categories', { name, ...more })).body.data.id
+}
+
+test('what comes, goes, is switched off or moves is counted anew; what is sold, renamed or priced is not', async () => {
+  const [clay, glass] = [await category('Barro'), await category('Vidro')]
+  const mug = await aProduct(t, a, { name: 'Caneca', stock: '10', categories: JSON.stringify([clay]) })
+  const bowl = await aProduct(t, a, { name: 'Tigela', categories: JSON.stringify([clay]) })
+  assert.deepEqual(await told(), { all: 2, Barro: 2, Vidro: 0 })
+  /** What the visitor is told after something was done, and whether it was counted for that. */
+  const after = async (does: () => Promise<unknown>) => {
+    const was = await numbers()
+    await does()
+    const is = await numbers()
+    assert.ok(is.catalogue_version > was.catalogue_version, 'the catalogue changed')
+    return [await told(), is.shelf_version !== was.shelf_version]
+  }
+  const put = (id: number, body: object) => () => admin('PUT', `/api/v1/products/${id}`, body)
+  const both = { all: 2, Barro: 2, Vidro: 0 }
+  const sale = () => order(t, a, a.client.token, aCart([{ product_id: mug.id, quantity: 3 }]))
+  assert.deepEqual(await after(sale), [both, false])
+  assert.deepEqual(await after(put(bowl.id, { name: 'Tigela funda', price: '77,00' })), [both, false])
+  assert.deepEqual(await after(put(mug.id, { active: '0' })), [{ all: 1, Barro: 1, Vidro: 0 }, true])
+  assert.deepEqual(await after(put(mug.id, { active: '1' })), [both, true])
+  const moved = put(bowl.id, { categories: JSON.stringify([glass]) })
+  assert.deepEqual(await after(moved), [{ all: 2, Barro: 1, Vidro: 1 }, true])
+  assert.deepEqual(await after(put(bowl.id, { tags: 'feira' })), [{ all: 2, Barro: 1, Vidro: 1 }, true])
+  const under = () =>
+    admin('PUT', `/api/v1/categories/${clay}`, { is_master_category: 1, sub_categories: `[${glass}]` })
+  assert.deepEqual(await after(under), [{ all: 2, Barro: 2 }, true])
+  const gone = () => admin('DELETE', `/api/v1/products/${bowl.id}`)
+  assert.deepEqual(await after(gone), [{ all: 1, Barro: 1 }, true])
+  const made = () => aProduct(t, a, { name: 'Jarra', categories: JSON.stringify([clay]) })
+  assert.deepEqual(await after(made), [{ all: 2, Barro: 2 }, true])
+  const deleted = () => admin('DELETE', `/api/v1/categories/${clay}`)
+  assert.deepEqual(await after(deleted), [{ all: 2, Vidro: 0 }, true])
+})
+test('what is counted inside of a change that comes to nothing is not what others are told later', async () => {
+  const count = (change: boolean, fails: boolean) =>
+    inCompany(t.kit.pool, a.id, async (tx) => {
+      if (change) await tx.sql`update products set active = false where company_id = ${a.id}`
+      const filter = filterOf({
+        raw: false,
+        buyer: { price_table: 1, margin_bp: 0, currency: 'BRL' },
+        hidden_categories: [],
+        hide_no_stock: false,
+      } as unknown as Parameters<typeof filterOf>[0])
+      const n = await countStanding(tx, filter)
+      if (fails) throw new Error(String(n))
+      return n
+    })
+  const before = await count(false, false)
+  assert.ok(before > 0)
+  await assert.rejects(count(true, true), /^Error: 0$/)
+  // The next change takes the same number.
+  await aProduct(t, a, { name: 'Moringa' })
+  assert.equal(await count(false, false), before + 1)
+})
+test('a company’s numbers are its own: another one’s are counted apart', async () => {
+  const b = await aCompany(t)
+  await aProduct(t, b)
+  const list = await t.call('GET', '/api/v1/products?limit=1', { token: await aVisitor(t, b) })
+  assert.equal(list.body.total, 1)
+})
