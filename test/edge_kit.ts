@@ -68,6 +68,7 @@ export async function served<E extends Endpoint>(
     },
     config: {
       dataDir: `serve-${++serial}`,
+      appKey: 'chave',
       limits: { key: 60, open_ip, open_account: 1e9, open_company: 1e9 },
     },
     clock: { now: () => NOW },

@@ -168,6 +168,44 @@ test('whoever was told to wait and comes all the same is kept, and nothing is lo
     await app.close()
   }
 })
+test('a refused address is kept whatever token it makes up, with nothing looked up; a colleague behind it is answered', async () => {
+  const app = await startTestApp({ config: { limits: { ...UNLIMITED, open_ip: ADDRESS } } })
+  try {
+    const b = await aCompany(app)
+    const ended: string[] = []
+    while (ended.length <= ADDRESS) {
+      app.clock.forward(61_000)
+      const token = await aVisitor(app, b)
+      await app.call('POST', '/api/v1/auth/logout', { token })
+      ended.push(token)
+    }
+    let questions = 0
+    app.kit.pool.on('acquire', () => questions++)
+    const asks = async (url: string, token: string) => {
+      questions = 0
+      return [(await app.call('GET', url, { token })).status, questions > 0]
+    }
+    const same = `mo_${'x'.repeat(43)}`
+    const changing = (n: number) => `m${'ok'[n % 2]}_${String(n).padEnd(43, 'y')}${'z'.repeat(n % 3 ? 24 : 0)}`
+    for (const url of ['/api/v1/categories', '/api/v1/users'])
+      for (const token of [() => same, changing, (n: number) => ended[n % ended.length] as string]) {
+        app.clock.forward(61_000)
+        for (let n = 0; n < ADDRESS; n++) assert.deepEqual(await asks(url, token(n)), [401, true], url)
+        assert.equal((await asks(url, token(ADDRESS)))[0], 429, url)
+        // What we gave out ourselves is looked up once; what is made up not even once.
+        const next = token === changing ? ADDRESS + 1 : ADDRESS
+        assert.deepEqual(await asks(url, token(next)), [429, false], url)
+        const others = ['/api/v1/categories', '/api/v1/users'].map((other) => asks(other, b.admin.token))
+        assert.deepEqual(
+          (await Promise.all(others)).map(([status]) => status),
+          [200, 200],
+          'a colleague is answered',
+        )
+      }
+  } finally {
+    await app.close()
+  }
+})
 test('an IPv6 household is one sender, an IPv4 address is itself', () => {
   for (const [ip, sender] of [
     ['203.0.113.7', '203.0.113.7'],

@@ -14,6 +14,7 @@ import { isPooled, openPool, withoutCompany } from './db.ts'
 import { leaveBodies } from './body.ts'
 import { answerFailure } from './failures.ts'
 import { lingerOver } from './linger.ts'
+import { keepPagePace } from './limits.ts'
 import { listenLive } from './live.ts'
 import { givenId, logRequests, openLog } from './log.ts'
 import { mailer, outboxOf } from './mail.ts'
@@ -107,6 +108,12 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     if (raw.rawHeaders.filter((h, i) => i % 2 === 0 && h.toLowerCase() === 'host').length > 1)
       throw new Refusal('bad_request')
   })
+  // Calls are counted once it is known who asks (serve.ts); what is none, here, however it is registered.
+  app.addHook('onRequest', async (request) => {
+    const { url = '', config: at } = request.routeOptions
+    if (at.endpoint || (HEALTH.has(url) && isThisMachine(request))) return
+    await keepPagePace(config, request, kit.clock.now())
+  })
   app.addHook('onSend', async (request, reply, payload) => {
     lingerOver(request, reply)
     if (retired) reply.header('connection', 'close')
@@ -182,14 +189,15 @@ function health(app: FastifyInstance, kit: Kit): void {
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
+/** What those ask for who watch over the machine: on it, as often as they like. */
+const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
 /** The machine itself, not through a proxy; from elsewhere whoever has the token. */
-function mayMeasure({ raw, headers }: FastifyRequest, token: string): boolean {
+const mayMeasure = (request: FastifyRequest, token: string): boolean =>
+  isThisMachine(request) ||
+  (token !== '' && sameBytes(Buffer.from(`Bearer ${token}`), Buffer.from(request.headers.authorization ?? '')))
+function isThisMachine({ raw, headers }: FastifyRequest): boolean {
   const { remoteAddress } = raw.socket
   const local = remoteAddress === undefined || /^(::ffff:)?127\.|^::1$/.test(remoteAddress)
-  const forwarded = FORWARDING.some((h) => headers[h] !== undefined)
-  return (
-    (local && !forwarded) ||
-    (token !== '' && sameBytes(Buffer.from(`Bearer ${token}`), Buffer.from(headers.authorization ?? '')))
-  )
+  return local && !FORWARDING.some((h) => headers[h] !== undefined)
 }
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']

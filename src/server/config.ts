@@ -45,6 +45,13 @@ export interface RateLimits {
   open_ip: number
   open_account: number
   open_company: number
+  /** What is no call, in a minute of an address: pages, and what comes from the disk. A phone that opens a catalogue asks
+   * for half a dozen of the first (the page, what installs it, its icons) and up to a hundred of the second (scripts,
+   * pictures): a fair where 300 people do so in the same minute stays below both. The copy of pictures on a device asks
+   * for thousands: 60,000 are those of twenty devices in one office that copy 3,000 products each in the same minute, and
+   * what were too many would come the next time. */
+  page_ip: number
+  file_ip: number
 }
 export const DEFAULT_LIMITS: RateLimits = {
   login_account: 5,
@@ -69,6 +76,8 @@ export const DEFAULT_LIMITS: RateLimits = {
   open_ip: 6000,
   open_account: 3000,
   open_company: 30_000,
+  page_ip: 6000,
+  file_ip: 60_000,
 }
 /** What a process does: answers, works through the queue, or both. */
 export type Role = 'all' | 'web' | 'worker'

@@ -68,7 +68,7 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
   request.refused = r.code
   const { retry_after = r.status === 503 ? 2 : undefined, ...extra } = r.extra
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
-  if (typeof retry_after === 'number' && r.status >= 500 && isPage(request))
+  if (typeof retry_after === 'number' && (r.status >= 500 || r.status === 429) && isPage(request))
     return sorry(reply, r.status, r.message, Math.max(3, retry_after))
   return reply.status(r.status).send({ status: 'error', code: r.code, message: r.message, ...extra })
 }

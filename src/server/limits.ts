@@ -1,11 +1,12 @@
-// Limits that are counted in this process: of named users' orders, and of every call that a stranger can reach, before
-// anything is read for it. What must outlive a restart is counted in the database (serve.ts, countTry).
+// Limits that are counted in this process: of named users' orders, of every call that a stranger can reach, and of every
+// page and picture, before anything is read for it. What must outlive a restart is counted in the database (serve.ts, countTry).
 import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#shared/errors.ts'
 import type { Endpoint } from '#shared/wire.ts'
 import type { Config } from './config.ts'
-import type { Session } from './session.ts'
+import { isOurs, type Session } from './session.ts'
+import { isFile } from './sorry.ts'
 
 const counts = new Map<string, { hits: number; resets: number }>()
 const MOST_KEYS = 50_000
@@ -86,33 +87,72 @@ export function keepPace(
   if (session?.company_id) waits.push(all(`company:${session.company_id}`, limits.open_company))
   const wait = Math.max(...waits)
   if (wait === 0) return
-  if (refused.size >= MOST_KEYS) refused.clear()
-  refused.set(nameOf(dataDir, from, session !== null), now.getTime() + wait * 1000)
-  throw new Refusal('too_many', { retry_after: wait })
+  const { known: someone, unknown, address } = namesOf(dataDir, from)
+  refuse(session ? [someone] : from.token ? [address, unknown] : [address], wait, now)
+}
+/** Counts a request that is no call: a page, a picture, whatever has no contract. What comes from the disk has a bound of
+ * its own, far above the one of pages, which ask the database. */
+export async function keepPagePace(
+  { limits, dataDir }: Config,
+  { ip, url }: { ip: string; url: string },
+  now: Date,
+): Promise<void> {
+  const kind = isFile(url) ? 'file' : 'page'
+  const name = `${kind}-ip:${senderOf(ip)}:${dataDir}`
+  await hold(left(name, now))
+  const wait = countHere(name, limits[`${kind}_ip`], 60, now)
+  if (wait > 0) refuse([name], wait, now)
 }
 /** Who was told to wait, and until when. */
 const refused = new Map<string, number>()
-const nameOf = (dataDir: string, { ip, token }: { ip: string; token: string }, bySession: boolean) =>
-  bySession ? `${token}:${dataDir}` : `${senderOf(ip)}:${dataDir}`
+/** As whom somebody is told: a session, a token that opens nothing, an address without a session. */
+const namesOf = (dataDir: string, { ip, token }: { ip: string; token: string }) => ({
+  known: `known:${token}:${dataDir}`,
+  unknown: `unknown:${token}:${dataDir}`,
+  address: `address:${senderOf(ip)}:${dataDir}`,
+})
+function refuse(names: string[], seconds: number, now: Date): never {
+  if (refused.size >= MOST_KEYS) refused.clear()
+  for (const name of names) refused.set(name, now.getTime() + seconds * 1000)
+  throw new Refusal('too_many', { retry_after: seconds })
+}
+/** How long somebody was told to wait from now on, in ms. */
+function left(name: string, now: Date): number {
+  const ms = (refused.get(name) ?? 0) - now.getTime()
+  if (ms > 0 && ms <= MINUTE) return ms
+  refused.delete(name)
+  return 0
+}
 /** How long somebody is kept who comes again all the same, in ms, and how many at once. A program that sends its next
  * request with each answer would have the server answer nothing but refusals. */
 const KEPT = 1000
 const MOST_KEPT = 500
 let kept = 0
-/** Refuses whoever was told to wait and comes before the time: later, and with nothing looked up for it. */
-export async function keepWaiting(
-  { dataDir }: Config,
-  endpoint: Endpoint,
-  from: { ip: string; token: string },
-  now: Date,
-): Promise<void> {
-  if (refused.size === 0 || (from.token && !isOpen(endpoint))) return
-  const name = nameOf(dataDir, from, from.token !== '')
-  const left = (refused.get(name) ?? 0) - now.getTime()
-  if (left <= 0 || left > MINUTE) return void refused.delete(name)
+async function hold(ms: number): Promise<void> {
+  if (ms === 0) return
   if (kept < MOST_KEPT) {
     kept++
     await sleep(KEPT).finally(() => kept--)
   }
-  throw new Refusal('too_many', { retry_after: Math.ceil(left / 1000) })
+  throw new Refusal('too_many', { retry_after: Math.ceil(ms / 1000) })
+}
+/** Refuses whoever was told to wait and comes before the time: later, and with nothing looked up for it. A token that
+ * somebody made up is no more than none; one that we gave out may be a colleague's behind the same address, and is
+ * looked up, once if it opens nothing any more. */
+export async function keepWaiting(
+  { appKey, dataDir }: Config,
+  endpoint: Endpoint,
+  from: { ip: string; token: string },
+  now: Date,
+): Promise<void> {
+  if (refused.size === 0) return
+  const { known, unknown, address } = namesOf(dataDir, from)
+  const stranger = left(address, now)
+  await hold(
+    Math.max(
+      isOpen(endpoint) ? left(known, now) : 0,
+      left(unknown, now),
+      stranger > 0 && !isOurs(appKey, from.token) ? stranger : 0,
+    ),
+  )
 }

@@ -265,7 +265,7 @@ test('a call is known once, each method of an address by itself', async () => {
   assert.deepEqual([at('GET', '/known'), at('POST', '/known'), at('GET', '/known/other')], [1, 1, 1])
 })
 test('who asks too often waits, and nothing is looked up for whoever comes again all the same', async () => {
-  const ask = await served(call('GET /x', {}), undefined, { open_ip: 1 })
+  const ask = await served(call('GET /api/x', {}), undefined, { open_ip: 1 })
   assert.deepEqual(
     [said(await ask({ as: visitor })), said(await ask({ as: visitor }))],
     ['200 success', '429 too_many'],

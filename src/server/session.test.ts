@@ -8,6 +8,7 @@ import {
   clientLinkToken,
   findSession,
   isClientLink,
+  isOurs,
   newKey,
   newToken,
   sessionOf,
@@ -48,11 +49,13 @@ test('what cannot be a token is not even looked up', async () => {
   const { db, asked } = database({ user_id: 7, hidden_categories: [], wait: 0 })
   for (const wrong of ['', 'x', `x${token}`, `${token}x`, token.slice(1), `${key}x`, key.slice(0, -1), `mk_x${key}`])
     assert.equal(await sessionOf(db, wrong, 60, NOW), null, wrong)
+  for (const wrong of [`${token}${'a'.repeat(23)}`, `${key}${'a'.repeat(25)}`])
+    assert.equal(await sessionOf(db, wrong, 60, NOW), null, wrong)
   assert.equal(await findSession(db, key, NOW), null, 'a key is no session')
   assert.deepEqual(asked, [])
 })
 test('a new token or key is told by its beginning, is never the same and is taken by what looks it up', async () => {
-  const [a, b, c] = [newToken(), newToken(), newKey()]
+  const [a, b, c] = [newToken('key'), newToken('key'), newKey('key')]
   assert.ok(a !== b && a.startsWith('mo_') && c.startsWith('mk_'))
   const { db, asked } = database({ hidden_categories: [], wait: 0 })
   for (const t of [a, b, c]) await sessionOf(db, t, 60, NOW)
@@ -61,6 +64,16 @@ test('a new token or key is told by its beginning, is never the same and is take
     [a, b, c].map(tokenHash),
   )
   assert.equal(tokenHash('a').toString('hex'), 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')
+})
+test('a token that this server gave out is known without asking anybody; what is made up, changed or another server’s is not', () => {
+  for (const given of [newToken('key'), newKey('key')]) {
+    assert.equal(isOurs('key', given), true)
+    assert.equal(isOurs('other', given), false)
+    assert.equal(isOurs('key', given.replace(/^m./, 'mx')), false)
+    for (const wrong of [given.slice(0, -1), `${given}x`, given.slice(0, 46), `${given.slice(0, 69)}-`, ''])
+      assert.equal(isOurs('key', wrong) && wrong !== given, false, wrong)
+  }
+  assert.equal(isOurs('key', token), false, 'one from before they were signed')
 })
 test('a client’s personal link opens for this client alone, until it is made anew, with this server’s key', () => {
   const client = { id: 21, link_version: 1 }

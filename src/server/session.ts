@@ -1,4 +1,4 @@
-// Who is calling. Tokens are 256 random bits; the database keeps their hash.
+// Who is calling. Tokens are 256 random bits and our signature of them; the database keeps their hash.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { KeyScope } from '#shared/wire.ts'
 import type { Tx } from './db.ts'
@@ -35,20 +35,29 @@ export type Caller = Session & { company_id: number }
 /** In whose name rows are written. */
 export type Actor = Pick<Caller, 'company_id' | 'user_id' | 'name'>
 
-export const newToken = () => `mo_${randomBytes(32).toString('base64url')}`
+export const newToken = (appKey: string) => signed(appKey, 'mo_')
 /** A company's key: told apart from a session by whoever finds it where it should not be. */
-export const newKey = () => `mk_${randomBytes(32).toString('base64url')}`
+export const newKey = (appKey: string) => signed(appKey, 'mk_')
+function signed(appKey: string, kind: 'mo_' | 'mk_'): string {
+  const random = kind + randomBytes(32).toString('base64url')
+  return random + sign(appKey, `bearer:${random}`)
+}
+/** Whether we gave a token out, be it good by now or not: known without asking anybody. Those from before they were
+ * signed are good all the same. */
+export const isOurs = (appKey: string, token: string): boolean =>
+  sameBytes(Buffer.from(token.slice(SIGNED_FROM)), Buffer.from(sign(appKey, `bearer:${token.slice(0, SIGNED_FROM)}`)))
+const SIGNED_FROM = 46
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
 /** The session behind a bearer token, or null: unknown, too old, or its user is gone. */
 export async function findSession(db: Tx, token: string, now: Date): Promise<Session | null> {
-  if (!/^mo_[\w-]{43}$/.test(token)) return null
+  if (!/^mo_[\w-]{43}([\w-]{24})?$/.test(token)) return null
   const row = await db.first<Session>`select * from app.find_session(${tokenHash(token)}, ${now})`
   return row ? { ...row, hidden_categories: row.hidden_categories.map(Number), scopes: null } : null
 }
 /** The same of a company's key: as the admin who made it, in the key's name. Refuses one that asks too often. */
 async function findKey(db: Tx, token: string, perMinute: number, now: Date): Promise<Session | null> {
-  if (!/^mk_[\w-]{43}$/.test(token)) return null
+  if (!/^mk_[\w-]{43}([\w-]{24})?$/.test(token)) return null
   const row = await db.first<Session & { wait: number }>`
     select * from app.find_key(${tokenHash(token)}, ${perMinute}, ${now})`
   if (!row) return null

@@ -8,9 +8,11 @@ const STYLE =
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`
 
+/** Whether what lies at the address comes from the disk, or not at all: nothing asks the database there. */
+export const isFile = (url: string) => /^\/(files|assets|fonts)\//.test(url)
 /** Whether the address is a page's, and not a call's or a file's. */
 export const isPage = (request: FastifyRequest) =>
-  request.method === 'GET' && !request.url.startsWith('/api/') && !/^\/(files|assets|fonts)\//.test(request.url)
+  request.method === 'GET' && !request.url.startsWith('/api/') && !isFile(request.url)
 /** Answers with a page that says `sentence` and opens the address again after `seconds`. */
 export const sorry = (reply: FastifyReply, status: number, sentence: string, seconds: number) =>
   reply

@@ -181,17 +181,18 @@ async function page(e: Asked): Promise<Response> {
   if (!shell) return fetch(e.request)
   try {
     const answer = await fetch(e.request, { signal: AbortSignal.timeout(LONGEST_WAIT) })
-    // What stands between says that the server is away.
-    return answer.status >= 500 ? shell : answer
+    return isAway(answer) ? shell : answer
   } catch {
     return shell
   }
 }
+/** What stands between says that the server is away, or it that too many ask from here. */
+const isAway = ({ status }: Response) => status >= 500 || status === 429
 /** The shell as it is now, if it is this build's. */
 async function renew(): Promise<void> {
   // Another host's page is none that could be followed to: that it leads away is enough.
   const shell = await fetch(SHELL, { cache: 'no-cache', redirect: 'manual' }).catch(() => null)
-  if (!shell || shell.status >= 500) return
+  if (!shell || isAway(shell)) return
   const mine = await caches.open(MINE)
   const build = shell.headers.get('x-build')
   // The company is elsewhere now, or nowhere: the server says so to whoever comes next.

@@ -73,8 +73,9 @@ export const keepReach = (
     done_changed = ${r.done_changed}::xid8, done_id = ${r.done_id}, next_round = ${r.next_round}::xid8
   where company_id = ${company}`
 
+/** The catalogue's version is raised with it: the page that shows it is kept by that. */
 export const putShowcase = (tx: Tx, company: number, s: ShowcaseRow, now: Date) => tx.sql`
   insert into showcases (company_id, sites, category_id, most, updated_at)
-  values (${company}, ${s.sites}, ${s.category_id}, ${s.most}, ${now})
+  select ${company}, ${s.sites}, ${s.category_id}, ${s.most}, ${now} from app.raise_version(${company})
   on conflict (company_id) do update set sites = excluded.sites, category_id = excluded.category_id,
     most = excluded.most, updated_at = excluded.updated_at`

@@ -18,7 +18,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await lockCompany(tx, caller.company_id)
     if ((await q.findKeys(tx, now)).filter((k) => k.state === 'ativa').length >= MOST_KEYS)
       throw new Refusal('keys_full')
-    const token = newKey()
+    const token = newKey(kit.config.appKey)
     const made = { name, scopes: [...new Set(scopes)], hash: tokenHash(token), last4: token.slice(-4), expires_on }
     const id = await q.addKey(tx, caller, made, now)
     await log(call, 'create', id, name)

@@ -59,7 +59,7 @@ export function companyRoutes(app: FastifyInstance, kit: Kit): void {
       const user = await createIn(tx, id, {
         name: admin_name || 'Administrador',
         email: admin_email,
-        password: newToken(),
+        password: newToken(kit.config.appKey),
         level: 1,
       })
       await sendPasswordLink(
@@ -81,7 +81,7 @@ export function companyRoutes(app: FastifyInstance, kit: Kit): void {
     return one(tx, params.company, now)
   })
   serve(app, kit, c.visitCompany, async ({ params, body, session, now }) => {
-    const token = newToken()
+    const token = newToken(kit.config.appKey)
     const until = new Date(now.getTime() + VISIT)
     const admin = await inCompany(kit.pool, params.company, (tx) =>
       w.openVisit(tx, {

@@ -26,7 +26,7 @@ export async function noteBuyer(
   if (isFirstVisit({ company_id: s.company_id, ...from }, now)) await noteVisit(tx, s.company_id, now)
 }
 export async function openAccount(kit: Kit, s: Opening & { company_id: number | null; ip?: string }, now: Date) {
-  const token = newToken()
+  const token = newToken(kit.config.appKey)
   await openSession(kit.db, tokenHash(token), s, now)
   const read = async (tx: Tx) => {
     const account = await accountOf(tx, s.user_id, s.company_id, now)

@@ -42,12 +42,14 @@ export function install(app: FastifyInstance, kit: Kit, built: Built): void {
     return sendIcon(kit, reply, face, `${start}-${kind}.png`)
   })
 }
-async function faceAt(kit: Kit, hostname: string, now: Date): Promise<Face> {
+function faceAt(kit: Kit, hostname: string, now: Date): Promise<Face> {
   const path = pathOfHost(hostname)
-  const front = path ? await findStorefront(kit.db, path) : undefined
-  if (!front) return PLATFORM
-  const row = await inCompany(kit.pool, front.company_id, (tx) => findCompany(tx, front.company_id))
-  return row ? faceOf(projectCompany(row, 3, now)) : PLATFORM
+  return kit.share(path || null, async () => {
+    const front = path ? await findStorefront(kit.db, path) : undefined
+    if (!front) return PLATFORM
+    const row = await inCompany(kit.pool, front.company_id, (tx) => findCompany(tx, front.company_id))
+    return row ? faceOf(projectCompany(row, 3, now)) : PLATFORM
+  })
 }
 const icon = (face: Face, kind: IconKind) => {
   const size = kind.replace('m', '')

@@ -7,10 +7,11 @@ import { findShowcase } from '#features/figures/server/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import { cardPrice } from '#features/products/rules.ts'
 import { filterOf, findProducts, projectorFor } from '#features/products/server/index.ts'
-import { projectionOf } from '#features/readers/server/index.ts'
+import { type Projection, projectionOf } from '#features/readers/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
 import { catalogueOrigin } from '#server/addresses.ts'
 import { inCompany } from '#server/db.ts'
+import { keepValue } from '#server/kept.ts'
 import { isClosed, type Kit } from '#server/serve.ts'
 import type { Caller } from '#server/session.ts'
 import { type Palette, palette } from '#shared/colour.ts'
@@ -29,42 +30,58 @@ interface Window {
   currency: string
   products: Product[]
 }
+/** The page, and what a browser is told of it. */
+interface Made {
+  html: Buffer
+  policy: string
+}
 export function showcase(app: FastifyInstance, kit: Kit): void {
   app.get('/vitrine', async (request, reply) => {
-    const window = await readWindow(kit, pathOfHost(request.hostname), request.now ?? kit.clock.now())
-    if (!window) {
+    const path = pathOfHost(request.hostname)
+    const made = await kit.share(path || null, () => madeFor(kit, path, request.now ?? kit.clock.now()))
+    if (!made) {
       if (await leadOn(kit, request, reply)) return reply
       throw new Refusal('not_found')
     }
-    const style = styleOf(palette(window.colour))
     return reply
       .type('text/html; charset=utf-8')
-      .headers({
-        'cache-control': 'no-cache',
-        'x-robots-tag': 'noindex',
-        'content-security-policy': [
-          "default-src 'none'",
-          `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-          "img-src 'self'",
-          "base-uri 'none'",
-          `frame-ancestors ${window.sites.join(' ') || "'none'"}`,
-        ].join('; '),
-      })
-      .send(page(window, style))
+      .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex', 'content-security-policy': made.policy })
+      .send(made.html)
   })
 }
-/** What the company at a path shows; null when there is none, or nobody may look at it. */
-async function readWindow(kit: Kit, path: string, now: Date): Promise<Window | null> {
+/** What the company at a path shows, the same to all; null when there is none. */
+async function madeFor(kit: Kit, path: string, now: Date): Promise<Made | null> {
   const front = path ? await findStorefront(kit.db, path) : undefined
   if (!front) return null
   const open = !isClosed(front, now) && front.has_public_user
-  return inCompany(kit.pool, front.company_id, async (tx) => {
-    const row = await findCompany(tx, front.company_id)
-    if (!row) return null
+  const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
+  // Nothing is asked for a projection that nobody narrows. Everything that the page shows raises the catalogue's version,
+  // which is in its key, also what the admin set for the page itself (figures, putShowcase).
+  const p = await projectionOf(kit.db, caller, now)
+  return keepValue(
+    `showcase:${p.key}|${open}`,
+    async () => {
+      const window = await readWindow(kit, caller, p, open, now)
+      const style = styleOf(palette(window.colour))
+      return { html: Buffer.from(page(window, style)), policy: policyOf(window, style) }
+    },
+    ({ html, policy }) => html.length + policy.length,
+  )
+}
+const policyOf = ({ sites }: Window, style: string) =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${sites.join(' ') || "'none'"}`,
+  ].join('; ')
+const readWindow = (kit: Kit, caller: Caller, p: Projection, open: boolean, now: Date): Promise<Window> =>
+  inCompany(kit.pool, caller.company_id, async (tx) => {
+    const row = await findCompany(tx, caller.company_id)
+    if (!row) throw new Refusal('not_found')
     const company = projectCompany(row, 3, now)
     const { sites, category_id, most } = await findShowcase(tx)
-    const caller: Caller = { ...front, hidden_categories: front.hidden_categories.map(Number) }
-    const p = await projectionOf(tx, caller, now, {})
     const filter = filterOf(p, { categories: category_id === null ? [] : [category_id] })
     const found = open ? await findProducts(tx, filter, 'order', most, 0) : []
     return {
@@ -76,7 +93,6 @@ async function readWindow(kit: Kit, path: string, now: Date): Promise<Window | n
       products: found.map(await projectorFor(tx, p, caller, now)),
     }
   })
-}
 function card({ origin, currency }: Window, p: Product): string {
   const price = cardPrice(p)
   const picture = p.foto1 && p.images[0]?.ready ? pictureAt(p.foto1, 400) : ''

@@ -14,7 +14,7 @@ interface Account {
 }
 /** Queues the mail with the link; the link itself leaves the queue with the mail (`secret`). */
 export async function sendPasswordLink(kit: Kit, tx: Tx, account: Account, email: string, now: Date): Promise<void> {
-  const token = newToken()
+  const token = newToken(kit.config.appKey)
   await addPasswordToken(tx, tokenHash(token), account.user_id, new Date(now.getTime() + 3_600_000))
   await queueMail(tx, account.company_id, {
     key: `senha-${account.user_id}-${now.getTime()}`,
