@@ -105,6 +105,10 @@ test('who was refused a page and comes all the same is kept, and nothing is look
     assert.equal((await from('GET', url)).statusCode, 429, url)
   t.kit.pool.off('acquire', count)
   assert.equal(questions, 0)
+  const kept = from('GET', '/vitrine').then(() => 'kept')
+  const other = from('GET', '/healthz', { ip: '203.0.113.8' }).then(() => 'another address')
+  assert.equal(await Promise.race([kept, other]), 'another address')
+  await kept
 })
 test('who watches over the machine on it is never refused; through a proxy or from elsewhere they are anybody', async () => {
   for (const url of ['/healthz', '/readyz', '/metrics']) {

@@ -69,6 +69,45 @@ test('it shows what a visitor sees, each card leads to the catalogue in a tab, a
   assert.doesNotMatch((await look()).body, /Vaso/)
   assert.equal((await look('ninguem')).status, 404)
 })
+test('it is made once for all visitors and takes its company’s turn; whatever it shows makes it anew', async () => {
+  const b = await aCompany(t, { name: 'Olaria' })
+  const product = await aProduct(t, b, { name: 'Moringa', price: '80,00' })
+  await look(b.path)
+  let questions = 0
+  const turns: unknown[] = []
+  const { share } = t.kit
+  const count = () => void questions++
+  t.kit.pool.on('acquire', count)
+  t.kit.share = (company, work) => {
+    turns.push(company)
+    return share(company, work)
+  }
+  try {
+    assert.match((await look(b.path)).body, /Moringa/)
+    // Whose page it is and what its version is, nothing else.
+    assert.deepEqual([questions, turns], [1, [b.path]])
+  } finally {
+    t.kit.share = share
+    t.kit.pool.off('acquire', count)
+  }
+  const token = b.admin.token
+  const category = (await t.call('POST', '/api/v1/categories', { token, body: { name: 'Barro' } })).body.data.id
+  const shown = async (act: () => Promise<{ status: number }>) => {
+    assert.equal((await act()).status, 200)
+    const { body, headers } = await look(b.path)
+    return body + String(headers['content-security-policy'])
+  }
+  const change = (body: object) => () => t.call('PUT', `/api/v1/products/${product.id}`, { token, body })
+  assert.match(await shown(change({ name: 'Pote' })), /Pote/)
+  assert.match(await shown(change({ price: '81,00' })), /81,00/)
+  assert.match(await shown(() => set({ sites: 'www.olaria.com.br', most: '4' }, token)), /www\.olaria\.com\.br/)
+  assert.match(await shown(() => set({ sites: '', most: '4', category_id: category }, token)), /não há produtos/)
+  assert.match(await shown(change({ categories: JSON.stringify([category]) })), /Pote/)
+  const rename = () => t.call('PUT', `/api/v1/companies/${b.id}`, { token, body: { name: 'Cerâmica' } })
+  assert.match(await shown(rename), /<h1>Cerâmica/)
+  await t.owner.query('update companies set is_blocked = true where id = $1', [b.id])
+  assert.doesNotMatch((await look(b.path)).body, /Pote/)
+})
 test('the address that a company had before leads to the one it has now, until somebody else has it', async () => {
   const operator = await aPerson(t, null, 0)
   const move = (id: number, path: string) =>
