@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCompany, aPerson, aProduct, type Company, until } from '../test/kit.ts'
+import { aCompany, aPerson, aProduct, type Company, UNLIMITED, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
 import { installed, sendNow } from './kept.ts'
 import { axe, browserOf, PHONE, photo, type Site, signIn, startSite } from './kit.ts'
@@ -167,6 +167,30 @@ test('a visitor gets the page that the server makes, and what the device keeps w
   const html = await page.goto(`${origin}/pedidos`).then((r) => r?.text())
   match(html ?? '', /<article/)
   await context.close()
+})
+test('where too many ask from one address the pages that a device keeps go on, and stay', async () => {
+  const full = await startSite({ limits: { ...UNLIMITED, page_ip: 100 } })
+  try {
+    const b = await aHouse(full)
+    const here = full.at(b.path)
+    const [visitor, seller] = [await full.browser(), await full.browser()]
+    await visitor.page.goto(`${here}/pedidos`)
+    await signIn(seller.page, here, b.seller.email, true)
+    for (const { page } of [visitor, seller]) await installed(page)
+    // As many as two servers that take turns let one ask for.
+    const ask = () => visitor.page.evaluate(() => fetch('/robots.txt').then((r) => r.status))
+    for (let refused = 0; refused < 2; ) refused = (await ask()) === 429 ? refused + 1 : 0
+    for (let n = 0; n < 3; n++)
+      for (const [{ page }, path] of [
+        [visitor, '/pedidos'],
+        [seller, '/dashboard/products'],
+      ] as const) {
+        await page.goto(here + path)
+        await page.getByRole('link', { name: 'Moringa' }).waitFor()
+      }
+  } finally {
+    await full.close()
+  }
 })
 test('two companies on one phone: each host has its own shell, catalogue and files', async () => {
   const b = await aCompany(site.t, { name: 'Outra Casa' })
