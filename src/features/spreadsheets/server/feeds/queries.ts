@@ -53,16 +53,20 @@ export const findDueFeeds = (tx: Tx, now: Date, limit: number) =>
 /** Products on sale, of which a share may change by itself. */
 export const countActive = async (tx: Tx) =>
   (await tx.first<{ n: number }>`select count(*)::int as n from products where active and deleted_at is null`)?.n ?? 0
-/** What a feed brought once, is on sale, and came no more; codes in lower case. */
+/** What a feed brought once, is on sale, and came no more, nor from another feed that nobody switched off; codes in lower
+ * case. */
 export const findGone = (tx: Tx, feed: number, codes: string[]) => tx.sql<{ id: number; code: string; name: string }>`
   select p.id, p.code, p.name from feed_products x join products p on p.company_id = x.company_id and p.id = x.product_id
-  where x.feed_id = ${feed} and p.active and p.deleted_at is null and lower(p.code) <> all (${codes})`
-/** Of these codes, what the feed took off itself. */
-export const findRetired = async (tx: Tx, feed: number, codes: string[]) =>
+  where x.feed_id = ${feed} and p.active and p.deleted_at is null and lower(p.code) <> all (${codes})
+    and not exists (select 1 from feed_products y join feeds f on f.company_id = y.company_id and f.id = y.feed_id
+      where y.company_id = x.company_id and y.product_id = x.product_id and y.feed_id <> x.feed_id and y.brings
+        and (f.active or f.problem <> ''))`
+/** Of these codes, what a feed of the company took off itself, whichever. */
+export const findRetired = async (tx: Tx, codes: string[]) =>
   new Set(
     (
       await tx.sql<{ id: number }>`
         select p.id from feed_products x join products p on p.company_id = x.company_id and p.id = x.product_id
-        where x.feed_id = ${feed} and x.retired and not p.active and p.deleted_at is null and lower(p.code) = any (${codes})`
+        where x.retired and not p.active and p.deleted_at is null and lower(p.code) = any (${codes})`
     ).map((p) => p.id),
   )

@@ -9,7 +9,7 @@ import { carryOut, type Plan, refused } from '../plan.ts'
 import { report } from '../report.ts'
 
 type Row = Plan['rows'][number]
-/** What the feed took off and brings again is on sale again, unless the file itself says otherwise. */
+/** What a feed took off and this one brings is on sale again, unless the file itself says otherwise. */
 const backOnSale = (r: Row): Row =>
   r.result === 'refused' || r.draft.values.active !== undefined
     ? r
@@ -24,8 +24,9 @@ export async function feedStep(
   p: Plan,
   at: (share: number) => void,
 ): Promise<FeedAnswer> {
-  const codes = p.rows.map((r) => (r.draft.values.code ?? '').toLowerCase()).filter(Boolean)
-  const retired = await findRetired(tx, feed.id, codes)
+  const codesOf = (some: Row[]) => some.map((r) => (r.draft.values.code ?? '').toLowerCase()).filter(Boolean)
+  const codes = codesOf(p.rows)
+  const retired = await findRetired(tx, codes)
   const rows = p.rows.map((r) => (r.id !== null && retired.has(r.id) ? backOnSale(r) : r))
   const of = (result: Row['result']) => rows.filter((r) => r.result === result).length
   const counts = { created: of('new'), changed: of('changed'), same: of('same'), refused: of('refused') }
@@ -48,7 +49,8 @@ export async function feedStep(
   }))
   const whole = { ...p, rows: [...rows, ...off] }
   const done = report(await carryOut(tx, job.caller, whole, job.name, new Date(job.now), at), 'produto')
-  await keepBrought(tx, job.caller.company_id, feed.id, codes)
+  const made = codesOf(rows.filter((r) => r.result === 'new'))
+  await keepBrought(tx, job.caller.company_id, feed.id, codes, made)
   await markRetired(
     tx,
     feed.id,

@@ -79,11 +79,17 @@ export const noteRead = (
 export const noteWell = (tx: Tx, id: number) => tx.sql`update feeds set failures = 0, problem = '' where id = ${id}`
 export const noteFailed = (tx: Tx, id: number, problem: string, off: boolean) => tx.sql`
   update feeds set failures = failures + 1, active = active and not ${off}, problem = ${off ? problem : ''} where id = ${id}`
-/** What a feed has brought, by codes in lower case. */
-export const keepBrought = (tx: Tx, company: number, feed: number, codes: string[]) => tx.sql`
-  insert into feed_products (company_id, feed_id, product_id)
-  select ${company}, ${feed}, id from products where lower(code) = any (${codes}) and code <> '' and deleted_at is null
-  on conflict do nothing`
+/** What a feed brings from here on, of all `codes` of its file, in lower case: what it has `made`, and what it or another
+ * feed of the company made before. A product that somebody else made is not its own, also where its file names it. */
+export async function keepBrought(tx: Tx, company: number, feed: number, codes: string[], made: string[]) {
+  await tx.sql`update feed_products x set brings = false from products p
+    where x.feed_id = ${feed} and x.brings and p.company_id = x.company_id and p.id = x.product_id and lower(p.code) <> all (${codes})`
+  await tx.sql`insert into feed_products (company_id, feed_id, product_id)
+    select ${company}, ${feed}, p.id from products p
+    where lower(p.code) = any (${codes}) and p.code <> '' and p.deleted_at is null and (lower(p.code) = any (${made})
+      or exists (select 1 from feed_products x where x.company_id = p.company_id and x.product_id = p.id))
+    on conflict (company_id, feed_id, product_id) do update set brings = true where not feed_products.brings`
+}
 /** It took these off. Whoever puts one on sale again takes the mark away (migration 0117). */
 export const markRetired = (tx: Tx, feed: number, ids: number[]) =>
   tx.sql`update feed_products set retired = true where feed_id = ${feed} and product_id = any (${ids}::bigint[])`
