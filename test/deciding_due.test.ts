@@ -174,10 +174,36 @@ test('notices and webhooks that are due', async () => {
       [`update webhook_deliveries set next_at = ${at('1 second')}`, []],
       ['update webhook_deliveries set webhook_id = 2', []],
       [`update webhook_deliveries set company_id = ${other.id}`, []],
+      ...(
+        [
+          ['tried = 1', []],
+          ["status = 'desistiu'", [1]],
+          ['object_id = 2', [1]],
+          ["about = 'product'", [1]],
+          ['webhook_id = 2', [1]],
+          [`company_id = ${other.id}`, [1]],
+        ] as const
+      ).map(([earlier, is]): [string, unknown[]] => [
+        `update webhook_deliveries set untried = false, next_at = ${at('1 second')}, ${earlier};
+          ${delivery(1, 'fila', 'null')}`,
+        [...is],
+      ]),
       [`${hook(2, at('-1 day'))}; ${delivery(2, 'fila', 'null')}`, [2, 1]],
       [`${hook(2, 'null')}; ${delivery(2, 'fila', 'null')}`, [2, 1]],
       [NOBODY, platforms],
     ],
+  )
+  const trial = `update webhook_deliveries set about = 'test', next_at = ${at('1 second')} where next_at is not null`
+  await decides(
+    ask(),
+    [
+      hook(1, NOW),
+      delivery(1, 'fila', NOW),
+      trial,
+      delivery(1, 'fila', 'null'),
+      "update webhook_deliveries set about = 'test'",
+    ],
+    [1],
   )
   await decides(ask(1), [hook(1, NOW), delivery(1, 'fila', NOW), hook(2, 'null'), delivery(2, 'fila', NOW)], [2])
   const swept = 'select array_agg(object_id::int order by object_id) from webhook_deliveries'

@@ -186,6 +186,28 @@ test('sixteen systems that refuse all they are told keep nobody from a turn', as
   assert.ok(there.refusals.length < refusing.length * EACH, 'it waited until all the others were through')
   await working
 })
+test('twenty systems whose next message waits for an earlier one of the same order end nobody’s turn', async (c) => {
+  const waiting: number[] = []
+  for (const company of [await aCompany(t), await aCompany(t)]) {
+    const as = company.admin.token
+    const body = { name: 'Espera', url: `${there.origin}/recusa`, events: ['order.created', 'order.changed'] }
+    for (let n = 0; n < 10; n++) waiting.push((await ask('POST', '/api/v2/webhooks', body, as)).body.data.webhook.id)
+    const { id } = await aProduct(t, company)
+    const placed = await order(t, company, company.client.token, aCart([{ product_id: id, quantity: 1 }]))
+    await minute()
+    const url = `/api/v1/companies/${company.id}/orders/${placed.body.data.id}`
+    assert.equal((await ask('PUT', url, { status: 'confirmado' }, as)).status, 200)
+  }
+  c.after(() => t.owner.query('update webhooks set active = false where id = any($1)', [waiting]))
+  await ask('POST', `/api/v2/webhooks/${hook.id}/test`)
+  // It comes last.
+  await t.owner.query(
+    'update webhooks set turn_at = (select max(turn_at) + $2::interval from webhooks) where id = $1',
+    [hook.id, '1 second'],
+  )
+  await minute()
+  assert.deepEqual([there.received.length, there.refusals.length], [1, waiting.length], 'each was refused once')
+})
 test('a server that was killed between sending and noting sends it again under the same id', async () => {
   const id = await place()
   let open = () => {}
