@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVERY_HOURS, MOST_FAILURES, MOST_FEEDS, nextRun, tooMuch } from './rules.ts'
+import { Refusal } from '#shared/errors.ts'
+import { EVERY_HOURS, isItsOwn, MOST_FAILURES, MOST_FEEDS, nextRun, tooMuch } from './rules.ts'
 
 const SP = 'America/Sao_Paulo'
 const next = (at: string, hour: number, zone = SP) =>
@@ -16,6 +17,15 @@ test('a feed comes again after its hours, or at its hour of the day by the compa
 test('an hour that the night of the clock change does not have is waited for until the next day', () => {
   // In Lisbon 28 March 2027 has no hour 1.
   assert.equal(next('2027-03-28T00:30:00Z', 1, 'Europe/Lisbon'), '2027-03-29T00:00:00.000Z')
+})
+test('an address or a file that cannot be read is the feed’s failure; a full line, a full disk and our own errors are not', () => {
+  assert.deepEqual(
+    [
+      ...(['feed_failed', 'sheet_other', 'sheet_busy', 'storage_full'] as const).map((c) => new Refusal(c)),
+      new Error('x'),
+    ].map(isItsOwn),
+    [true, true, false, false, false],
+  )
 })
 test('an admin is asked where more than the share would change or vanish, and more than ten', () => {
   const found = { changed: 0, retired: 0, refused: 0, rows: 100, existing: 100 }

@@ -1,9 +1,13 @@
 // Several catalogues that come from addresses: products that move between those of one company, and companies side by side.
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import { feedSimulator, type FeedSimulator } from '../../../../../test/feed_simulator.ts'
 import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED, until } from '../../../../../test/kit.ts'
 import type { Feed, FeedRun } from '../../feeds/contract.ts'
+import { fetchFeed } from './fetch.ts'
 
 let t: TestApp
 let there: FeedSimulator
@@ -90,4 +94,65 @@ test('a product made by hand is never taken off, also when an address has named 
   assert.deepEqual([both.created, both.changed], [1, 1])
   there.body = csv(['G'])
   assert.deepEqual([(await run(c, feed)).retired, await onSale(c, 'F'), await onSale(c, 'H')], [1, 0, 1])
+})
+test('while one company’s address hangs, another’s is fetched; those that find two under way come again, and keep no worker', async () => {
+  const [a, b, c] = [await aCompany(t), await aCompany(t), await aCompany(t)]
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  there.body = elsewhere.body = csv(['L'])
+  there.held = promise
+  there.asked = 0
+  const [slow, second, other] = [await aFeed(a, there), await aFeed(a, elsewhere), await aFeed(b, elsewhere)]
+  await begin(a, slow)
+  await until(async () => there.asked === 1)
+  await begin(a, second)
+  assert.equal((await run(b, other)).status, 'gravado')
+  assert.equal((await last(a, second))?.status, 'andando', 'those of a company go one after the other')
+  const [third, fourth] = [await aFeed(b, there), await aFeed(c, there)]
+  await begin(b, third)
+  await until(async () => there.asked === 2)
+  await begin(c, fourth)
+  await until(async () => {
+    const { rowCount } = await t.owner.query(
+      "select 1 from graphile_worker.jobs where task_identifier = 'run_feed' and run_at > now()",
+    )
+    return (rowCount ?? 0) >= 2
+  })
+  assert.equal(there.asked, 2)
+  there.held = undefined
+  answer()
+  for (const [company, feed] of [
+    [a, slow],
+    [a, second],
+    [b, third],
+    [c, fourth],
+  ] as const)
+    assert.notEqual((await ended(company, feed)).status, 'falhou')
+})
+test('an error of our own is told, and does not count against the address', async () => {
+  const c = await aCompany(t)
+  const feed = await aFeed(c, there)
+  there.body = csv(['M'])
+  const { databaseUrl } = t.kit.config
+  t.kit.config.databaseUrl = 'postgresql://ninguem@127.0.0.1:1/nada'
+  const { message } = await run(c, feed).finally(() => (t.kit.config.databaseUrl = databaseUrl))
+  assert.match(message, /do nosso lado/)
+  const { rows } = await t.owner.query('select failures, active from feeds where id = $1', [feed.id])
+  assert.deepEqual(rows, [{ failures: 0, active: true }])
+  assert.equal((await run(c, feed)).status, 'gravado')
+})
+test('an address that leads from one slow place to the next has one time for all of them', async () => {
+  const server = createServer(
+    (_, response) => void sleep(400).then(() => response.writeHead(302, { location: '/de-novo' }).end()),
+  ).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    await assert.rejects(
+      fetchFeed(origin, [origin], { etag: '', last_modified: '' }, 1000),
+      /não respondeu em 1 minuto/,
+    )
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
 })

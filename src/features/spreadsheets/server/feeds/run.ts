@@ -6,15 +6,22 @@ import { tellPeople } from '#features/notices/server/index.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import { forEachOf, type PlatformTasks, type Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
+import { queueFor } from '#server/turns.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { FeedAnswer } from '../job.ts'
 import { workOn } from '../run.ts'
-import { MOST_FAILURES, nextRun } from '../../feeds/rules.ts'
+import { isItsOwn, MOST_FAILURES, nextRun } from '../../feeds/rules.ts'
 import { type Fetched, fetchFeed } from './fetch.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 const AT_ONCE = 100
+const busy = () => new Refusal('busy')
+/** One of a company and two in all: an address that hangs keeps a worker, and others' work needs the rest of them. Nobody
+ * waits here, as that would keep one, too. */
+const inTurn = queueFor({ most: 2, patience: 0, busy })
+/** Of the few sheets that are worked on at once, feeds have one: people wait for theirs. */
+const aloneOnSheets = queueFor({ most: 1, busy })
 const pageOf = (id: number) => `/dashboard/integrations/catalogo?id=${id}`
 
 async function runFeed(kit: Kit, company_id: number, run_id: number): Promise<void> {
@@ -63,6 +70,7 @@ async function runFeed(kit: Kit, company_id: number, run_id: number): Promise<vo
         : 'Algo deu errado do nosso lado. Vamos tentar de novo na próxima hora marcada.'
     const off = work.failures + 1 >= MOST_FAILURES
     await end({ status: 'falhou', message }, async (tx) => {
+      if (!isItsOwn(error)) return
       await w.noteFailed(tx, work.id, message, off)
       if (off) await stop(kit, tx, company_id, work, message)
     })
@@ -72,7 +80,7 @@ async function runFeed(kit: Kit, company_id: number, run_id: number): Promise<vo
 async function compare(kit: Kit, company_id: number, work: q.Work, fetched: NonNullable<Fetched>): Promise<FeedAnswer> {
   const { id, retire, percent, columns } = work
   const caller = { company_id, user_id: work.user_id, name: work.user_name }
-  const answer = await workOn(kit.config.dataDir, fetched.bytes, {
+  const sheet = {
     name: work.name,
     databaseUrl: kit.config.databaseUrl,
     scope: { company_id, user_id: work.user_id },
@@ -83,8 +91,8 @@ async function compare(kit: Kit, company_id: number, work: q.Work, fetched: NonN
     asked: { mode: work.mode, mapping: undefined, named: columns, header: undefined, repeated: 'last' },
     act: 'write right rows',
     feed: { id, retire, percent, wanted: work.wanted !== '' && work.wanted === fetched.hash },
-  })
-  return answer as FeedAnswer
+  } as const
+  return (await aloneOnSheets('', () => workOn(kit.config.dataDir, fetched.bytes, sheet))) as FeedAnswer
 }
 const tell = (kit: Kit, tx: Tx, { id, name }: q.Work, word: 'parou' | 'conferir') =>
   tellPeople(tx, kit.clock.now(), [
@@ -104,7 +112,15 @@ async function stop(kit: Kit, tx: Tx, company_id: number, work: q.Work, problem:
 }
 
 export const tasks: Tasks = {
-  run_feed: ({ kit, company_id, payload }) => runFeed(kit, company_id, payload.run_id as number),
+  async run_feed({ kit, tx, company_id, payload }) {
+    const id = payload.run_id as number
+    try {
+      await inTurn(company_id, () => runFeed(kit, company_id, id))
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'busy')) throw error
+      await w.runLater(tx, id)
+    }
+  },
 }
 export const platformTasks: PlatformTasks = {
   feeds_due: {

@@ -50,11 +50,15 @@ export async function startRun(
     insert into feed_runs (company_id, feed_id, started_at, wanted) values (${company}, ${feed}, ${now}, ${wanted})
     on conflict (company_id, feed_id) where status = 'andando' do nothing returning id`
   if (!row) return undefined
-  await enqueue(tx, 'run_feed', { run_id: row.id }, { queue: 'feeds' })
+  await enqueue(tx, 'run_feed', { run_id: row.id })
   await tx.sql`delete from feed_runs where feed_id = ${feed} and id <= (select id from feed_runs where feed_id = ${feed}
     order by id desc offset ${KEPT_RUNS} limit 1)`
   return row.id
 }
+/** Seconds until a run that found too many under way comes again. */
+const LATER = 5
+export const runLater = (tx: Tx, run_id: number) =>
+  tx.sql`select app.enqueue_after('run_feed', ${{ run_id }}, ${LATER})`
 export const planNext = (tx: Tx, id: number, next: Date) => tx.sql`update feeds set next_at = ${next} where id = ${id}`
 export type Ended = Partial<
   Pick<FeedRun, 'created' | 'changed' | 'same' | 'refused' | 'retired' | 'issues' | 'undo_id'>
