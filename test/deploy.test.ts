@@ -1,7 +1,7 @@
 // The files that somebody runs this product by, each tried by the tool that reads it. A tool that is not here is said to
 // be missing: what was not run has not passed.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:https'
@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { pages } from '#features/storefront/server/index.ts'
 import { buildProgram } from '../scripts/program.ts'
 import type { Embedded } from '#server/postgres.ts'
+import { certificate } from './certificate.ts'
 import { freePort } from './ports.ts'
 import { startSafeDatabase } from './database.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp, until } from './kit.ts'
@@ -120,18 +121,8 @@ test('a job that has failed for good is in the very next reading', async () => {
   assert.match(metrics, /^jobs_given_up 1$/m)
 })
 
-/** A certificate for every company below localhost, made here. */
-function certificate(): { cert: string; key: string } {
-  const [cert, key] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
-  execFileSync(
-    'openssl',
-    `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost,DNS:*.localhost -keyout ${key} -out ${cert}`.split(
-      ' ',
-    ),
-    { stdio: 'ignore' },
-  )
-  return { cert, key }
-}
+/** For every company below localhost. */
+const forCompanies = () => certificate(dir, 'localhost', '*.localhost')
 interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -184,7 +175,7 @@ async function serves(port: number): Promise<void> {
   assert.equal((await ask(port, host, '/metrics')).status, 404)
 }
 test('Caddy serves every company under one certificate', { skip: without('caddy', 'openssl') }, async () => {
-  const { cert, key } = certificate()
+  const { cert, key } = forCompanies()
   const port = await freePort()
   const config = join(dir, 'Caddyfile')
   writeFileSync(
@@ -201,7 +192,7 @@ test('Caddy serves every company under one certificate', { skip: without('caddy'
   await serves(port)
 })
 test('nginx serves every company under one certificate', { skip: without('nginx', 'openssl') }, async () => {
-  const { cert, key } = certificate()
+  const { cert, key } = forCompanies()
   const [port, plain] = [await freePort(), await freePort()]
   const site = read('nginx.conf')
     .replace('listen 443', `listen 127.0.0.1:${port}`)
