@@ -6,7 +6,7 @@ import {
   MOST_TRIES,
   MOST_WEBHOOKS,
   OVERLAP,
-  outcomeOf,
+  outcomeOf as outcomeAt,
   restAfter,
   typeLabel,
   waitAfter,
@@ -35,6 +35,8 @@ test('a system is switched off after three days without one taken message, of te
   assert.equal(isLost(9, since, after(200)), false)
   assert.equal(isLost(500, since, new Date(after(72).getTime() - 1)), false)
 })
+const NOW = new Date('2026-11-25T12:00:00.500Z')
+const outcomeOf = (status: number, retryAfter: unknown) => outcomeAt(status, retryAfter, NOW)
 test('what an answer means: taken, gone, elsewhere, busy, not wanted', () => {
   for (const status of [200, 204, 299]) assert.deepEqual(outcomeOf(status, null), { is: 'taken', answer: status })
   assert.equal(outcomeOf(199, null).is, 'refused')
@@ -54,8 +56,11 @@ test('what an answer means: taken, gone, elsewhere, busy, not wanted', () => {
     reason: 'O sistema respondeu com erro.',
     wait: 120,
   })
-  for (const said of ['0', '-5', 'amanhã', undefined]) assert.ok(!('wait' in outcomeOf(503, said)), String(said))
+  for (const said of ['0', '-5', 'amanhã', undefined, 'Wed, 25 Nov 2026 12:00:00 GMT'])
+    assert.ok(!('wait' in outcomeOf(503, said)), String(said))
   assert.deepEqual(outcomeOf(503, '1'), { ...outcomeOf(503, null), wait: 1 })
+  const date = outcomeOf(503, 'Wed, 25 Nov 2026 12:02:00 GMT')
+  assert.deepEqual(date, { ...outcomeOf(503, null), wait: 120 }, 'a date is waited for')
 })
 test('each kind of message has a name for people; ten systems, and a day for a new secret', () => {
   assert.deepEqual(EVENTS.map(typeLabel), ['Pedido novo', 'Pedido mudou', 'Produto mudou'])

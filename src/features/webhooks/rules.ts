@@ -32,13 +32,18 @@ export const isLost = (failures: number, since: Date, now: Date) =>
 export type Outcome =
   | { is: 'taken'; answer: number }
   | { is: 'refused' | 'silent' | 'gone'; answer: number | null; reason: string; wait?: number }
+/** Seconds that a Retry-After asks for: it says them, or a date. */
+function askedFor(retryAfter: unknown, now: Date): number {
+  const seconds = Number(retryAfter)
+  return Number.isNaN(seconds) ? Math.ceil((Date.parse(String(retryAfter)) - now.getTime()) / 1000) : seconds
+}
 /** What an answer means: 2xx took it, 410 wants no more, redirects are not followed. */
-export function outcomeOf(status: number, retryAfter: unknown): Outcome {
+export function outcomeOf(status: number, retryAfter: unknown, now: Date): Outcome {
   if (status >= 200 && status < 300) return { is: 'taken', answer: status }
   if (status === 410) return { is: 'gone', answer: status, reason: 'O endereço respondeu que não existe mais (410).' }
   if (status >= 300 && status < 400)
     return { is: 'refused', answer: status, reason: 'O endereço leva a outro. Informe o endereço final.' }
-  const wait = Number(retryAfter)
+  const wait = askedFor(retryAfter, now)
   const busy = status === 408 || status === 429 || status >= 500
   return {
     is: busy ? 'silent' : 'refused',

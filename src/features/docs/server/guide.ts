@@ -44,7 +44,7 @@ export const guide = [
   ),
   code(RECEIVE),
   p(
-    'Responda 2xx em até 5 segundos e trabalhe depois. Outra resposta, ou nenhuma, e a mensagem volta em 1 minuto, 5 minutos, 30 minutos, 2, 6, 12 e 24 horas; depois ela fica em <i>Não chegou</i>, de onde o administrador a reenvia. <code>Retry-After</code> é respeitado, 410 desliga os avisos, redirecionamentos não são seguidos. Três dias sem nenhuma aceita e os avisos desligam, com um aviso ao administrador.',
+    'Responda 2xx em até 5 segundos e trabalhe depois. Outra resposta, ou nenhuma, e a mensagem volta em 1 minuto, 5 minutos, 30 minutos, 2, 6, 12 e 24 horas; depois ela fica em <i>Não chegou</i>, de onde o administrador a reenvia. <code>Retry-After</code>, em segundos ou como data, adia a mensagem por até 24 horas; com 408, 429 ou 5xx, também as outras, por até 1 hora. 410 desliga os avisos, redirecionamentos não são seguidos. Três dias sem nenhuma aceita e os avisos desligam, com um aviso ao administrador.',
   ),
   p(
     'A mensagem: <code>type</code> (<code>order.created</code>, <code>order.changed</code>, <code>product.changed</code>, <code>test</code>), <code>timestamp</code> (quando aconteceu), <code>sequence</code> (cresce; de um mesmo pedido ou produto as mensagens chegam nesta ordem), <code>company_id</code> e <code>data</code>: o pedido ou produto como o administrador o lê pela API no momento do envio (mudanças seguidas antes do envio vêm em uma só). Excluído: <code>{"id","deleted":true}</code>. Maior que 64 KB: <code>{"id","truncated":true}</code>; busque pela API. A mesma mensagem pode chegar duas vezes, com o mesmo <code>webhook-id</code>: guarde os que já tratou.',

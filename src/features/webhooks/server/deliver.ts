@@ -65,7 +65,7 @@ interface Next {
   body: string
 }
 async function send(
-  { config }: Kit,
+  { config, clock }: Kit,
   company_id: number,
   { target, delivery, body }: Next,
   now: Date,
@@ -88,7 +88,7 @@ async function send(
       most: MOST_ANSWER,
       timeout: TIMEOUT,
     })
-    return outcomeOf(status, headers['retry-after'])
+    return outcomeOf(status, headers['retry-after'], clock.now())
   } catch (error) {
     return { is: 'silent', answer: null, reason: silence(error as Error) }
   }

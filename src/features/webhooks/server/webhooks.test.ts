@@ -279,6 +279,13 @@ test('after three days without an answer it is switched off, and the admins are 
   await minute()
   assert.equal(there.received.at(-1)?.type, 'test')
 })
+test('a system that says by a date when it will answer again is left alone until then', async () => {
+  const until = new Date(t.clock.now().getTime() + 1800_000).toUTCString()
+  Object.assign(there, { answer: 503, headers: { 'retry-after': until } })
+  await ask('POST', `/api/v2/webhooks/${hook.id}/test`)
+  await minute()
+  assert.ok(Date.parse(String((await log())[0]?.next_at)) >= Date.parse(until))
+})
 test('an address that wants no more (410) is switched off at once; one that leads elsewhere is not followed', async () => {
   there.answer = 302
   there.headers = { location: `${there.origin}/outra` }
