@@ -1,12 +1,11 @@
 // When a feed is fetched, what speaks against it, and when an admin is asked before it writes. No network, no database.
-import { Refusal } from '#shared/errors.ts'
 
 export const MOST_FEEDS = 5
 export const EVERY_HOURS = [1, 2, 4, 6, 12, 24] as const
 /** So many failed runs in a row switch a feed off. */
 export const MOST_FAILURES = 5
-/** Whether the feed failed, not we: that much is going on here, or an error of ours, switches nobody's feed off. */
-export const isItsOwn = (error: unknown): boolean => error instanceof Refusal && error.status < 500
+/** Whether the feed failed, by the status of what was refused: that we were busy, or an error of ours, switches none off. */
+export const isItsOwn = (status?: number): boolean => status !== undefined && status < 500
 /** Fewer rows than these are nobody's accident. */
 const FEW = 10
 

@@ -70,7 +70,7 @@ async function runFeed(kit: Kit, company_id: number, run_id: number): Promise<vo
         : 'Algo deu errado do nosso lado. Vamos tentar de novo na próxima hora marcada.'
     const off = work.failures + 1 >= MOST_FAILURES
     await end({ status: 'falhou', message }, async (tx) => {
-      if (!isItsOwn(error)) return
+      if (!isItsOwn(error instanceof Refusal ? error.status : undefined)) return
       await w.noteFailed(tx, work.id, message, off)
       if (off) await stop(kit, tx, company_id, work, message)
     })
