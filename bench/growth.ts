@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { startTestDatabase } from '../test/database.ts'
 import { aCompany, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
+import { ask as one } from './ask.ts'
 import { auth, fill, manyCompanies, type Shop, signsIn } from './filled.ts'
 import { type Load, load, median, rssOf, type Server, startServer } from './measure.ts'
 import { plotGrowth } from './plots.ts'
@@ -35,6 +36,8 @@ const OTHERS = 5000
 interface Work {
   name: string
   ours: (n: number) => [string, RequestInit]
+  /** What happens before each of these requests, and is not timed. */
+  before?: (n: number) => [string, RequestInit]
   /** Absent where SQL alone is no measure. */
   floor?: (n: number) => [string]
   /** Most that the largest may be of the one at 1,000; null: an own goal. */
@@ -48,6 +51,18 @@ function worksOf({ company, ids }: Shop, port: string): Work[] {
   const words = (n: number) =>
     encodeURIComponent(`${(VOCABULARY[n % 60] as string).slice(0, 4)} ${(VOCABULARY[n % 7] as string).slice(0, 5)}`)
   const reader = auth(company.client.token)
+  const order = (id: number): [string, RequestInit] => [
+    `/api/v2/companies/${company.id}/order_cart`,
+    auth(company.client.token, {
+      name: 'Cliente',
+      phone: '11912345678',
+      cart_id: randomUUID(),
+      product_json: [{ product_id: id, quantity: 1, specs: {} }],
+    }),
+  ]
+  // Every second one is counted: its sale changes the catalogue.
+  const sale = (n: number) => order(ids[(n * 34) % ids.length] as number)
+  const home: Work['ours'] = () => ['/pedidos', { headers: { host: `${company.path}.localhost:${port}` } }]
   return [
     {
       name: 'lista',
@@ -67,24 +82,15 @@ function worksOf({ company, ids }: Shop, port: string): Work[] {
       floor: (n) => [`/one/${company.id}/${pick(n)}`],
       most: 2,
     },
+    { name: 'pedido', ours: (n) => order(pick(n)), most: 2 },
+    { name: 'primeiro HTML', ours: home, most: 2 },
     {
-      name: 'pedido',
-      ours: (n) => [
-        `/api/v2/companies/${company.id}/order_cart`,
-        auth(company.client.token, {
-          name: 'Cliente',
-          phone: '11912345678',
-          cart_id: randomUUID(),
-          product_json: [{ product_id: pick(n), quantity: 1, specs: {} }],
-        }),
-      ],
+      name: 'lista depois de uma venda',
+      before: sale,
+      ours: () => [`/api/v1/products?limit=${most}`, reader],
       most: 2,
     },
-    {
-      name: 'primeiro HTML',
-      ours: () => ['/pedidos', { headers: { host: `${company.path}.localhost:${port}` } }],
-      most: 2,
-    },
+    { name: 'primeiro HTML depois de uma venda', before: sale, ours: home, most: 2 },
     {
       name: 'entrar',
       ours: () => signsIn(company.client.email),
@@ -103,6 +109,23 @@ async function ask(
   const one = request as Work['ours']
   await load(server, postmaster, WARMING, 1, one)
   return load(server, postmaster, many, 1, (n) => one(n + WARMING))
+}
+/** The same of requests before each of which something happens, one by one. */
+async function askAfter(server: Server, { before, ours }: Work): Promise<Load> {
+  const send = async ([path, init]: [string, RequestInit]) => {
+    const began = performance.now()
+    const r = await one(server.origin + path, init)
+    if (!r.ok) throw new Error(`${path}: ${r.status}`)
+    return performance.now() - began
+  }
+  const took: number[] = []
+  for (let n = 0; n < FEWER + WARMING; n++) {
+    if (before) await send(before(n))
+    const ms = await send(ours(n))
+    if (n >= WARMING) took.push(ms)
+  }
+  const sorted = took.toSorted((a, b) => a - b)
+  return { cpu: 0, p50: median(took), p99: sorted[Math.floor(sorted.length * 0.99)] as number }
 }
 const startOurs = (t: TestApp) =>
   startServer('test/server.ts', [t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl], '/readyz', [
@@ -131,7 +154,7 @@ async function byProducts(postmaster: number, sizes: number[]): Promise<void> {
   const floors = new Map<string, (Load | null)[]>()
   for (const [i, shop] of shops.entries())
     for (const w of worksOf(shop, port)) {
-      const got = await ask(ours, postmaster, w.name, w.ours)
+      const got = w.before ? await askAfter(ours, w) : await ask(ours, postmaster, w.name, w.ours)
       const bare = w.floor ? await ask(floor, postmaster, w.name, w.floor) : null
       cells.set(w.name, [...(cells.get(w.name) ?? []), got])
       floors.set(w.name, [...(floors.get(w.name) ?? []), bare])
