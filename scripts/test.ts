@@ -7,6 +7,7 @@ import pg from 'pg'
 import { browserPath } from '../e2e/browser.ts'
 import { dropDatabases, NO_DISK, startTestDatabase, testDatabases } from '../test/database.ts'
 import { oneTemporary } from '../test/folders.ts'
+import { sampled } from './mutants/told.ts'
 import { COMPILED } from './program.ts'
 
 const only = process.argv.slice(2)
@@ -64,13 +65,14 @@ async function tell(these: string[], concurrency: number): Promise<Map<string, T
   await done
   return files
 }
-// Who waits, for a screen or for a database that is away, leaves a core to others: three at once keep two cores busy.
-const told = await tell(files, 3)
 /** A whole run keeps the machine busy for long: a journey that failed there is tried once more, alone, and named. More
  * than these are no accident. What is no journey tells of races, losses and leaks: red once is red. */
 const FEW = 4
-const bad = [...told].filter(([file, { failed }]) => failed.length > 0 && file.startsWith('e2e'))
-if (only.length === 0 && bad.length > 0 && bad.length <= FEW) {
+async function tellAll(these: string[]): Promise<Map<string, Told>> {
+  // Who waits, for a screen or for a database that is away, leaves a core to others: three at once keep two cores busy.
+  const told = await tell(these, 3)
+  const bad = [...told].filter(([file, { failed }]) => failed.length > 0 && file.startsWith('e2e'))
+  if (only.length > 0 || bad.length === 0 || bad.length > FEW) return told
   const names = bad.map(([file]) => file)
   process.stdout.write(`\nOnce more, alone: ${names.join(', ')}\n\n`)
   const again = await tell(names, 1)
@@ -81,8 +83,19 @@ if (only.length === 0 && bad.length > 0 && bad.length <= FEW) {
       process.stdout.write(`passed the second time only: ${file}: ${name}\n`)
     told.set(file, now)
   }
+  return told
 }
-const sum = (of: (t: Told) => number) => [...told.values()].reduce((n, t) => n + of(t), 0)
+const told = [...(await tellAll(files)).values()]
+/** Journeys that go through two servers, a worker and a proxy as well: as many drawn, in the long run all of them. */
+const THROUGH = process.env.LONG ? files.length : 3
+if (only.length === 0) {
+  process.env.SERVERS = '1'
+  const journeys = files.filter((f) => f.startsWith('e2e'))
+  const drawn = sampled(journeys, THROUGH, Number(process.env.SEED))
+  process.stdout.write(`\nThrough two servers, SEED=${process.env.SEED}: ${drawn.join(', ')}\n\n`)
+  told.push(...(await tellAll(drawn)).values())
+}
+const sum = (of: (t: Told) => number) => told.reduce((n, t) => n + of(t), 0)
 const [passed, failed, skipped] = [sum((t) => t.passed), sum((t) => t.failed.length), sum((t) => t.skipped)]
 await dropLeftovers()
 await server.stop()
