@@ -1,6 +1,6 @@
 // Whose words stay in a process.
 
-/** Products whose words are kept at once, of all companies but the largest (about 400 bytes each, more where catalogues
+/** Products whose words are kept at once, of all companies but the largest (about 320 bytes each, more where catalogues
  * are small): the longest unasked go first. The largest catalogue stands beside them: a million products that went
  * whenever a small shop searches would be read again, for seconds, whenever their own people do. */
 const MOST_PRODUCTS = 300_000
