@@ -7,8 +7,9 @@ import pg from 'pg'
 import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, PLATFORM } from './erp_simulator.ts'
 import { aPerson, aVisitor, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
+import { readable } from './readable.ts'
 import { AMONG_OWN, calls, isRefused, nobody, SEED, type Somebody, somebody, walker } from './walk.ts'
-import { aWorld, MARKER, PRICE, PRIVATE, type World } from './world.ts'
+import { aWorld, MARKER, PRICE, PRICES, PRIVATE, SUMS, type World } from './world.ts'
 
 let t: TestApp
 let w: World
@@ -79,7 +80,7 @@ test('each call that somebody may make, aimed at the neighbour: no answer holds 
   const { wrong, answered } = await walks.walk(await walks.strangers(), await walks.thingsOf(w.b.id, []), [
     MARKER,
     PRIVATE,
-    PRICE,
+    ...PRICES,
   ])
   assert.deepEqual(wrong, [])
   assert.ok(answered > 100, `${answered} answers`)
@@ -123,27 +124,41 @@ test('whoever may see no prices reads none in any answer: list, sheet, PDF, devi
     somebody('seller without prices', w.b.seller, 2),
     { name: 'visitor', token: visitor, level: 3, visits: true },
   ]
-  // A piece, in cents, two of them, and two with a freight of as much.
-  const hidden = [PRICE, '791937', '15838,74', '23758,11']
-  const { wrong, answered } = await walks.walk(people, await walks.thingsOf(w.b.id, []), hidden, {
+  const { wrong, answered } = await walks.walk(people, await walks.thingsOf(w.b.id, []), SUMS, {
     skip: AMONG_OWN,
   })
   // What a few draws may miss.
-  const [order, whose] = [`/orders/${edited}`, `/api/v1/companies/${w.b.id}`]
-  for (const [{ token }, url] of [
+  const [own, order_id] = [`/api/v2/companies/${w.b.id}`, edited]
+  const asks: [{ token: string }, string, object?][] = [
     [w.b.seller, `/api/v2/clients/${w.b.client.id}/habits`],
-    [w.b.seller, `/api/v2/companies/${w.b.id}/orders/${renewed}/quote`],
-    [w.b.seller, whose + order],
-    [w.b.client, whose + order],
-  ] as const) {
-    const r = await t.call('GET', url, { token })
-    assert.equal(r.status, 200, url)
-    const text = JSON.stringify(r.body)
-    if (hidden.some((word) => text.includes(word))) wrong.push(`${url} ${text}`)
+    [w.b.seller, `${own}/orders/${renewed}/quote`],
+    [w.b.seller, '/api/v2/material', { kind: 'prices', format: 'pdf' }],
+    ...[w.b.seller, w.b.client].flatMap((who): [{ token: string }, string, object?][] => [
+      [who, `/api/v1/companies/${w.b.id}/orders/${edited}`],
+      [who, `${own}/orders/${edited}/pdf`],
+      [who, '/api/v2/xls/sales/order_export', { order_id }],
+      [who, '/api/v2/offline'],
+    ]),
+  ]
+  /** What of it holds a price. */
+  const priced = async () => {
+    const found: string[] = []
+    for (const [{ token }, url, payload] of asks) {
+      const headers = { authorization: `Bearer ${token}` }
+      const r = await t.app.inject({ method: payload ? 'POST' : 'GET', url, headers, ...(payload && { payload }) })
+      assert.equal(r.statusCode, 200, `${url} ${r.body.slice(0, 200)}`)
+      const text = readable(r.rawPayload, String(r.headers['content-type']))
+      const word = SUMS.find((x) => text.includes(x))
+      if (word) found.push(`${url} ${word}`)
+    }
+    return found
   }
+  const unseen = await priced()
   await hide(false)
-  assert.deepEqual(wrong, [])
+  assert.deepEqual([...wrong, ...unseen], [])
   assert.ok(answered > 60, `${answered} answers`)
+  // Twin: with prices shown each of them has one, papers and sheets too.
+  assert.equal((await priced()).length, asks.length, (await priced()).join('\n'))
 })
 /** The neighbour's first order gets a freight, their quote is renewed at another price. */
 async function editAndRenew(): Promise<{ edited: number; renewed: number }> {
@@ -171,17 +186,14 @@ test('twin: whoever may read them does: the same walk finds the neighbour’s wo
   const { wrong } = await walks.walk(
     [somebody('their admin', w.b.admin, 1)],
     await walks.thingsOf(w.b.id, []),
-    [MARKER, PRIVATE, PRICE],
-    {
-      rounds: 1,
-      reads: true,
-    },
+    [MARKER, PRIVATE, ...PRICES],
+    { rounds: 1, reads: true },
   )
-  for (const word of [MARKER, PRIVATE, PRICE])
-    assert.ok(
-      wrong.some((x) => x.includes(`reads "`) && x.includes(word)),
-      word,
-    )
+  const found = (words: readonly string[], type: string) =>
+    wrong.some((x) => words.some((word) => x.includes(`reads "`) && x.includes(word) && x.includes(` in ${type}`)))
+  for (const words of [[MARKER], [PRIVATE], PRICES]) assert.ok(found(words, 'application/json'), words.join())
+  for (const type of ['application/vnd.openxml', 'application/zip'])
+    assert.ok(found(PRICES, type), `no price in ${type}`)
 })
 
 /** Takes the companies' filters out of every statement that is asked from now on; answers how many had one. */
@@ -207,7 +219,7 @@ test('with the companies’ filters taken out of every statement the database al
   const { wrong } = await walks.walk(
     await walks.strangers(),
     await walks.thingsOf(w.b.id, []),
-    [MARKER, PRIVATE, PRICE],
+    [MARKER, PRIVATE, ...PRICES],
     { rounds: 1 },
   )
   const statements = many()

@@ -47,12 +47,18 @@ export function walker(t: TestApp, w: World) {
     const of: Record<string, (number | string)[]> = { companies: [company] }
     const ids: number[] = [company]
     for (const [name, table] of Object.entries(TABLES)) {
-      const { rows } = await t.owner.query<{ id: string }>(`select id from ${table} where company_id = $1`, [company])
+      const { rows } = await t.owner.query<{ id: string }>(
+        `select id from ${table} where company_id = $1 order by id`,
+        [company],
+      )
       of[name] = rows.map((r) => Number(r.id))
       ids.push(...rows.map((r) => Number(r.id)))
     }
     for (const name of ['visits', 'events']) {
-      const { rows } = await t.owner.query<{ key: string }>(`select key from ${name} where company_id = $1`, [company])
+      const { rows } = await t.owner.query<{ key: string }>(
+        `select key from ${name} where company_id = $1 order by key`,
+        [company],
+      )
       of[name] = rows.map((r) => r.key)
     }
     return { of, ids, secrets, words: ['Peça', 'a', 'order', 'pedido', 'novo', 'name'] }
@@ -87,7 +93,8 @@ export function walker(t: TestApp, w: World) {
     for (let round = 0; round < rounds; round++)
       for (const [n, e] of calls().entries())
         for (const who of people.filter((p) => !isRefused(e, p))) {
-          if (e.method !== 'GET' && (reads || (who.token && skip.test(e.path)))) continue
+          const writes = e.method !== 'GET' && e.options.answer !== 'file'
+          if ((reads && writes) || (e.method !== 'GET' && who.token && skip.test(e.path))) continue
           // Whoever names a company at its door opens its public catalogue.
           if (e.path === '/api/v2/auth/loginClient') continue
           const r = await ask(e, who, at, SEED + round * 1000 + n, own)
@@ -97,7 +104,9 @@ export function walker(t: TestApp, w: World) {
           for (const word of hidden) {
             const found = text.indexOf(word)
             if (found >= 0 && !r.said.includes(word))
-              wrong.push(`${who.name} reads "${text.slice(Math.max(0, found - 60), found + 40)}": ${r.said}`)
+              wrong.push(
+                `${who.name} reads "${text.slice(Math.max(0, found - 60), found + 40)}" in ${r.type}: ${r.said}`,
+              )
           }
         }
     return { wrong, answered }

@@ -18,8 +18,21 @@ export interface World {
 export const MARKER = 'Vizinhança'
 /** Stands in what only the neighbour's seller, their client and their admin may read. */
 export const PRIVATE = 'Confidência'
-/** The neighbour's prices, as cents and as people read them. */
+/** The neighbour's price, as it is typed. */
 export const PRICE = '7919,37'
+/** How a sum may stand in an answer: in cents (what the first HTML hands to the script), on the wire, to people in any
+ * language that we speak (`R$ 7.919,37`), in a sheet's cell (`7919.37`). */
+export function shownAs(cents: number): string[] {
+  const [whole, rest] = [String(Math.floor(cents / 100)), String(cents % 100).padStart(2, '0')]
+  const grouped = (by: string) => whole.replace(/\B(?=(\d{3})+$)/g, by)
+  const commas = ['', '.', ' ', '\u00a0', '\u202f'].map((by) => `${grouped(by)},${rest}`)
+  return [String(cents), ...commas, `${whole}.${rest}`, `${grouped(',')}.${rest}`]
+}
+const CENTS = 791_937
+/** A piece of the neighbour's. */
+export const PRICES = shownAs(CENTS)
+/** And two of them, and two with a freight of as much: what an order's lines and sums come to. */
+export const SUMS = [1, 2, 3].flatMap((n) => shownAs(n * CENTS))
 
 export async function aWorld(t: TestApp): Promise<World> {
   const a = await aCompany(t, { name: 'Marca Própria', discount_limit_bp: 1000 })
