@@ -8,7 +8,7 @@ import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, PLATFORM } from './erp_simulator.ts'
 import { aPerson, aVisitor, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
 import { readable } from './readable.ts'
-import { AMONG_OWN, calls, isRefused, nobody, SEED, type Somebody, somebody, walker } from './walk.ts'
+import { AMONG_OWN, calls, isRefused, nobody, ROUNDS, SEED, type Somebody, somebody, walker } from './walk.ts'
 import { aWorld, MARKER, PRICE, PRICES, PRIVATE, SUMS, type World } from './world.ts'
 
 let t: TestApp
@@ -240,6 +240,52 @@ test('twin: without the filters and with the walls down the same walk reads the 
   await t.owner.query('alter table products enable row level security')
   await t.owner.query('alter table categories enable row level security')
   assert.ok(wrong.some((x) => x.includes(MARKER)))
+})
+/** Calls with the company in the address: there the neighbour's objects are named with one's own company before them. */
+const inOwn = () => calls().filter((e) => e.path.includes('/:company/'))
+async function walkOwn(people: Somebody[], objectsOf: number, hidden: readonly string[], reads = false) {
+  const at = await walks.thingsOf(objectsOf, [])
+  const named = { ...at, of: { ...at.of, companies: [w.a.id] }, ids: at.ids.filter((id) => id !== objectsOf) }
+  return walks.walk(people, named, hidden, { rounds: 3 * ROUNDS, only: inOwn(), reads })
+}
+for (const walls of ['filters and walls', 'the walls alone'])
+  test(`one’s own company in the address and the neighbour’s objects after it, as each role (${walls}): no word of theirs, and no row of theirs changes`, async () => {
+    const bare = walls === 'the walls alone'
+    // Operators know everybody's people: of the walls those stand for whoever is inside a company.
+    const people = [...(await walks.strangers()), ...(bare ? [] : [somebody('operator', w.operator, 0)])]
+    const before = await sums(w.b.id)
+    const many = bare ? withoutFilters() : () => 100
+    const { wrong, asked: all } = await walkOwn(people, w.b.id, [MARKER, PRIVATE, ...PRICES])
+    const statements = many()
+    pg.Client.prototype.query = asked
+    assert.deepEqual(wrong, [])
+    assert.ok(statements > 10, `${statements} statements had a filter`)
+    assert.deepEqual(await sums(w.b.id), before)
+    const open = inOwn().filter((e) => people.some((p) => !isRefused(e, p)))
+    const missed = open.filter(
+      ({ method, path }) => !all.some((x) => x.startsWith(`${method} ${path} `) && x.includes(`/companies/${w.a.id}/`)),
+    )
+    assert.deepEqual(
+      missed.map((e) => e.path),
+      [],
+      'calls that were never asked with the own company',
+    )
+    assert.ok(open.length > 25)
+  })
+test('twin: the same walk with one’s own objects reads one’s own words, and the neighbour’s where no wall stands before the orders', async () => {
+  const admin = [somebody('admin', w.a.admin, 1)]
+  const own = await walkOwn(admin, w.a.id, ['reservada'], true)
+  assert.ok(own.wrong.some((x) => x.includes('reservada')))
+  const walls = async (act: 'disable' | 'enable') => {
+    for (const name of ['orders', 'order_lines', 'order_events', 'messages'])
+      await t.owner.query(`alter table ${name} ${act} row level security`)
+  }
+  await walls('disable')
+  withoutFilters()
+  const { wrong } = await walkOwn(admin, w.b.id, [PRIVATE], true)
+  pg.Client.prototype.query = asked
+  await walls('enable')
+  assert.ok(wrong.some((x) => x.includes(PRIVATE)))
 })
 test('statements without any WHERE, inside a company: every table shows, changes and deletes its own rows only and takes no row of another', async () => {
   const { rows: tables } = await t.owner.query<{ name: string; fields: string }>(

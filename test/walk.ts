@@ -7,7 +7,7 @@ import { readable } from './readable.ts'
 import { dice } from './stranger.ts'
 import type { World } from './world.ts'
 
-const ROUNDS = Number(process.env.ROUNDS ?? (process.env.LONG ? 20 : 2))
+export const ROUNDS = Number(process.env.ROUNDS ?? (process.env.LONG ? 20 : 2))
 export const SEED = Number(process.env.SEED ?? 20_261_123)
 
 export interface Somebody {
@@ -40,6 +40,12 @@ const TABLES = {
   catalogs: 'catalogs',
   message_templates: 'message_templates',
   pedido: 'orders',
+}
+interface Walked {
+  wrong: string[]
+  /** Each call that was asked, and the address that was drawn for it. */
+  asked: string[]
+  answered: number
 }
 export function walker(t: TestApp, w: World) {
   /** Numbers of a company's things and nobody else's. */
@@ -85,13 +91,14 @@ export function walker(t: TestApp, w: World) {
     people: Somebody[],
     at: Things,
     hidden: readonly string[],
-    { rounds = ROUNDS, skip = OWN_END, reads = false } = {},
-  ): Promise<{ wrong: string[]; answered: number }> {
+    { rounds = ROUNDS, skip = OWN_END, reads = false, only = calls() } = {},
+  ): Promise<Walked> {
     const own = await files()
     const wrong: string[] = []
+    const asked: string[] = []
     let answered = 0
     for (let round = 0; round < rounds; round++)
-      for (const [n, e] of calls().entries())
+      for (const [n, e] of only.entries())
         for (const who of people.filter((p) => !isRefused(e, p))) {
           const writes = e.method !== 'GET' && e.options.answer !== 'file'
           if ((reads && writes) || (e.method !== 'GET' && who.token && skip.test(e.path))) continue
@@ -99,6 +106,7 @@ export function walker(t: TestApp, w: World) {
           if (e.path === '/api/v2/auth/loginClient') continue
           const r = await ask(e, who, at, SEED + round * 1000 + n, own)
           const text = readable(r.answer, r.type)
+          asked.push(`${e.method} ${e.path} ${r.said.split(' ')[1]}`)
           if (r.status < 300) answered++
           if (r.status >= 500 && r.status !== 502) wrong.push(`${r.status} ${who.name}: ${r.said}`)
           for (const word of hidden) {
@@ -109,7 +117,7 @@ export function walker(t: TestApp, w: World) {
               )
           }
         }
-    return { wrong, answered }
+    return { wrong, asked, answered }
   }
   const strangers = async (): Promise<Somebody[]> => [
     nobody,
