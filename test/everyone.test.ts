@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import pg from 'pg'
+import { registered } from '#server/serve.ts'
 import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, PLATFORM } from './erp_simulator.ts'
 import { aPerson, aVisitor, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
@@ -60,7 +61,7 @@ test('whoever is refused for who they are gets 401 or 403 and changes no row of 
   const wrong: string[] = []
   let cells = 0
   let before = await sums()
-  for (const [n, e] of calls().entries()) {
+  for (const [n, e] of registered.entries()) {
     for (const who of people.filter((p) => isRefused(e, p))) {
       const r = await walks.ask(e, who, at, SEED + n, own)
       cells++

@@ -1,6 +1,5 @@
 // Who may call what: generated from permissions.json (a copy of the team's decision, test/permissions.json).
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { registered } from '#server/serve.ts'
@@ -20,21 +19,9 @@ import {
   UNLIMITED,
 } from './kit.ts'
 import { OURS } from './own_calls.ts'
+import { type Row, routeOf, rows } from './permissions.ts'
 import { type Asked, eachRole } from './roles.ts'
 
-interface Row {
-  id: number
-  section: string
-  method: string
-  path: string
-  override?: string
-  roles: Record<'anonymous' | 'client' | 'seller' | 'admin' | 'operator', string>
-  public_client: string
-  foreign_admin: string
-  effect: string
-  query?: string[]
-}
-const rows = JSON.parse(readFileSync(new URL('./permissions.json', import.meta.url), 'utf8')) as Row[]
 /** The specification's subscription request. */
 const SUBSCRIPTION = (company: number) => ({
   frequency: 'monthly',
@@ -77,8 +64,6 @@ let made: {
   sankhya: number
   tagplus: number
 }
-const routeOf = (r: Row) =>
-  `${r.override ?? r.method} ${r.path.replace('/companies/{id}', '/companies/:company').replaceAll(/\{(\w+)\}/g, ':$1')}`
 before(async () => {
   erp = await erpSimulator()
   t = await startTestApp({ config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 } })
