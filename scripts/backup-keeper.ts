@@ -1,6 +1,8 @@
 // Started by npm start where BACKUP_TO is set: a backup whenever one is due (backup.ts, a process of its own), and
-// between them, where the database is ours, its log and new files every few seconds.
+// between them, where the database is ours, its log and new files every few seconds; all of it while the place is this
+// installation's (whose.ts).
 import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { FileEntry } from '#server/backup/files.ts'
@@ -9,6 +11,7 @@ import { backupSettings } from '#server/backup/settings.ts'
 import { givenUp, type Shipper, shipper } from '#server/backup/ship.ts'
 import { isPrepared } from '#server/backup/source.ts'
 import { openVault } from '#server/backup/vault.ts'
+import { type Installation, installationOf, SIGN_EVERY, sign, signIn } from '#server/backup/whose.ts'
 import { livingEmbedded } from '#server/postgres.ts'
 import { UNDER_WAY } from './keep-backups.ts'
 
@@ -18,6 +21,8 @@ const dataDir = process.env.DATA_DIR as string
 const ownerUrl = process.env.DATABASE_OWNER_URL ?? (process.env.DATABASE_URL as string)
 /** Between two looks. */
 const ROUND = Math.min(5000, (loss * 1000) / 12)
+/** Between two signs of life in the place. */
+const SIGN = Math.min(SIGN_EVERY, loss * 500)
 /** After a backup that failed. */
 const AGAIN = Math.min(300_000, every * 60_000)
 
@@ -38,6 +43,9 @@ process.on('SIGINT', () => {})
 const vault = await openVault(to)
 const store = { vault, key }
 let client: pg.Client | undefined
+let me: Installation | undefined
+let signed = 0
+let mine = true
 let ship: Shipper | undefined
 let due = 0
 /** The log has a hole: a backup begins it again, whenever the last one was. */
@@ -46,6 +54,8 @@ let taking: Promise<void> | undefined
 let said = ''
 let prepared = false
 
+// What is being sent may take longer than a sign may be late.
+setInterval(() => void holdPlace().catch(() => {}), SIGN)
 while (!stopping) {
   await round()
   await sleep(ROUND, undefined, { signal: stop.signal }).catch(() => {})
@@ -64,9 +74,11 @@ async function round(): Promise<void> {
     client ??= await connect()
     // The first start of all is still making its tables.
     if (!(prepared ||= await isPrepared(client))) return
-    if (spool && !ship) ship = await ready(client)
+    me ??= await installationOf(client, spool ? dirname(spool) : undefined)
+    await holdPlace()
+    if (spool && mine && !ship) ship = await ready(client, me)
     if (!taking && Date.now() >= due) {
-      if (!broken) due = await nextDue()
+      if (mine && !broken) due = await nextDue()
       if (Date.now() >= due) taking = take()
     }
     await ship?.round(client)
@@ -87,8 +99,22 @@ async function connect(): Promise<pg.Client> {
   await c.connect()
   return c
 }
+/** Says that this installation lives, or hears that the place is another's: from there on nothing is sent but a backup,
+ * which makes it ours again or is refused. */
+async function holdPlace(): Promise<void> {
+  if (!me) return
+  const there = await signIn(store)
+  const before = mine
+  mine = there === null || there.id === me.id
+  if (!mine) ship = undefined
+  if (!mine && before) due = 0
+  // Whoever finds none makes the first with a backup, or where one of its own is there.
+  if (!mine || !(there || ship) || Date.now() - signed < SIGN) return
+  await sign(store, me, SIGN)
+  signed = Date.now()
+}
 /** Where a backup of this very database is there; another, or another life of it, begins with a new one. */
-async function ready(c: pg.Client): Promise<Shipper | undefined> {
+async function ready(c: pg.Client, { id }: Installation): Promise<Shipper | undefined> {
   const last = (await listBackups(vault)).at(-1)
   if (!last) return undefined
   const manifest = await readManifest(store, last.key)
@@ -96,7 +122,13 @@ async function ready(c: pg.Client): Promise<Shipper | undefined> {
     'select system_identifier::text as system, timeline_id as timeline from pg_control_system(), pg_control_checkpoint()',
   )
   const wal = manifest.wal
-  if (!wal || wal.system !== rows[0]?.system || Number.parseInt(wal.to.slice(0, 8), 16) !== rows[0]?.timeline) {
+  const whose = manifest.installation?.id ?? id
+  if (
+    !wal ||
+    whose !== id ||
+    wal.system !== rows[0]?.system ||
+    Number.parseInt(wal.to.slice(0, 8), 16) !== rows[0]?.timeline
+  ) {
     if (!taking && Date.now() >= due) taking = take()
     return undefined
   }

@@ -1,10 +1,14 @@
-// What keeps sending backups beside npm start, when the place that they go to is away.
+// What keeps sending backups beside npm start: when the place that they go to is away, and when it is another's.
 import assert from 'node:assert/strict'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { listBackups } from '#server/backup/manifest.ts'
+import { listBackups, readManifest } from '#server/backup/manifest.ts'
+import { putObject, type Store } from '#server/backup/objects.ts'
+import { restore } from '#server/backup/restore.ts'
 import { openVault } from '#server/backup/vault.ts'
+import { signIn } from '#server/backup/whose.ts'
 import { until } from './kit.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
 import { endAll, folder, senderOf, start, stop } from './starting.ts'
@@ -43,4 +47,45 @@ test('a backup place that refuses from the start never fills the disk with the l
   await until(async () => (await backups()) === 2, 60).catch(() => assert.fail(s.output()))
   vault.close()
   assert.equal(await stop(s), 0)
+})
+/** The names of the log's pieces that a folder holds of one system. */
+const logIn = (to: string) =>
+  readdirSync(join(to, 'wal'), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.zst'))
+test('a restored copy started with the same BACKUP_TO beside the living shop is refused and sends nothing; when the shop is gone it begins with a new backup, and its log follows', {
+  timeout: 240_000,
+}, async () => {
+  const to = folder()
+  const store: Store = { vault: await openVault(to), key: null }
+  const env = { DEMO: '0', BACKUP_TO: to, BACKUP_LOSS: '6' }
+  const shop = await start(folder(), { env })
+  const taken = async () => (await listBackups(store.vault)).length
+  // Its sender says that it lives, at its own pace.
+  const says = async () => (await taken()) === 1 && (await signIn(store))?.every === 3000
+  await until(says, 60).catch(() => assert.fail(shop.output()))
+  const dataDir = join(folder(), 'data')
+  await restore(store, { dataDir, s3Url: '', keepFiles: false, ownerUrl: '', id: '', at: null, say: () => {} })
+
+  const drill = await start(dataDir, { env })
+  await until(async () => /outra instalação guarda os seus backups/.test(drill.output()), 60)
+  assert.equal(await stop(drill), 0)
+  assert.equal(await taken(), 1)
+  assert.deepEqual(
+    logIn(to).filter((name) => !name.includes('/00000001')),
+    [],
+    'nothing of its own life',
+  )
+  assert.equal(await stop(shop), 0)
+
+  // Some minutes later.
+  const last = await signIn(store)
+  await putObject(store, 'whose', Readable.from([JSON.stringify({ ...last, at: Date.now() - 120_000 })]))
+  const instead = await start(dataDir, { env })
+  await until(async () => (await taken()) === 2, 60).catch(() => assert.fail(instead.output()))
+  const [first, second] = await Promise.all((await listBackups(store.vault)).map(({ key }) => readManifest(store, key)))
+  assert.notEqual(second?.installation?.id, first?.installation?.id)
+  assert.deepEqual([first?.wal?.to.slice(0, 8), second?.wal?.to.slice(0, 8)], ['00000001', '00000002'])
+  await until(async () => logIn(to).some((name) => name.includes('/00000002')), 60)
+  assert.equal(await stop(instead), 0)
 })

@@ -4,11 +4,14 @@ import { Readable } from 'node:stream'
 import type { FileEntry } from './files.ts'
 import { getObject, putObject, readObject, type Store, type Stored } from './objects.ts'
 import { BackupFailure, type Vault } from './vault.ts'
+import type { Installation } from './whose.ts'
 
 const FORMAT = 1
 export interface Manifest {
   format: number
   id: string
+  /** Whose it is; older ones do not say. */
+  installation?: Installation
   /** The moment that its rows are of. */
   at: string
   /** Ours: the database's files, and from there on its log. Another's: its rows. */

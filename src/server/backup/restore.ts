@@ -20,6 +20,7 @@ import { loadRows } from './rows.ts'
 import { isHistory, unbroken } from './segments.ts'
 import { assertEmpty, targetOf, type Wanted } from './target.ts'
 import { BackupFailure } from './vault.ts'
+import { whoseThereAre } from './whose_words.ts'
 
 export interface Restored {
   manifest: Manifest
@@ -46,6 +47,7 @@ async function broughtBack(store: Store, bucket: Bucket | null, wanted: Wanted):
   fits(manifest, wanted)
   const target = await targetOf(wanted)
   await assertEmpty(wanted, bucket, target)
+  for (const line of await whoseThereAre(store, manifest)) wanted.say(line)
   wanted.say(`Backup de ${manifest.at}: conferindo tudo antes de escrever.`)
   const plan = await whatThereIs(store, manifest)
   await assertRoom(wanted.dataDir, bucket, plan)

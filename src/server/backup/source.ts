@@ -19,6 +19,10 @@ export const BACKUP_LOCK = 7262
 /** Shared by whoever sends files beside a backup, alone for whoever takes old ones away. */
 export const FILES_LOCK = 7263
 
+/** Which one it is, wherever it is asked from. */
+export const THIS_DATABASE = `select system_identifier || '/' || oid as it from pg_control_system(), pg_database
+  where datname = current_database()`
+
 export async function ownerOf(source: Source): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: source.ownerUrl })
   client.on('error', () => {})

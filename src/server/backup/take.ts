@@ -25,6 +25,7 @@ import { isSegment } from './segments.ts'
 import { keptSettings } from './settings.ts'
 import { BACKUP_LOCK, BackupUnderWay, factsOf, FILES_LOCK, ownerOf, type Source, tryLock } from './source.ts'
 import { BackupFailure, type Vault } from './vault.ts'
+import { claim, installationOf, isOurs } from './whose.ts'
 
 export interface Taken {
   manifest: Manifest
@@ -43,7 +44,9 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
     const appKey = keyInUse(source.dataDir)
     const before = await listBackups(store.vault)
     const known = await filesOfLast(store, before.at(-1)?.key, appKey)
-    await sweepHalf(store.vault, new Set(before.map((b) => b.id)))
+    const me = await installationOf(client, source.embedded?.folder)
+    const ours = await claim(store, me)
+    await sweepHalf(store.vault, new Set(before.map((b) => b.id)), ours ? Infinity : Date.now() - YOUNG)
     const id = newId(now)
     if (before.some((b) => b.id === id)) throw new BackupFailure('Já há um backup deste segundo. Tente de novo.')
     const facts = await factsOf(client)
@@ -59,6 +62,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
     const manifest: Manifest = {
       format: FORMAT_NOW,
       id,
+      installation: me,
       // Files are of the moment when the last of them was read, rows of the one when the first was.
       at: (source.embedded ? ended : asked).toISOString(),
       kind: made.kind,
@@ -71,6 +75,10 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
       settings: keptSettings(),
     }
     await readAgain(store, manifest, files)
+    if (!(await isOurs(store, me)))
+      throw new BackupFailure(
+        `Enquanto este backup era feito, outra instalação ficou com ${store.vault.place}: ele não vale.`,
+      )
     await writeManifest(store, manifest)
     const removed = await prune(client, store, keepDays, now)
     return { manifest, removed, bytes: [...made.objects, list].reduce((n, o) => n + o.bytes, 0) }
@@ -121,10 +129,11 @@ async function filesOfLast(store: Store, key: string | undefined, appKey: string
   for await (const f of readList(store, last.files)) known.set(f.path, f)
   return known
 }
-/** What a killed backup left. */
-async function sweepHalf(vault: Vault, whole: Set<string>): Promise<void> {
+/** What a killed backup left; of what may still be another's work only what is older than `than`. */
+async function sweepHalf(vault: Vault, whole: Set<string>, than: number): Promise<void> {
   const left: string[] = []
-  for await (const { key } of vault.list('parts/')) if (!whole.has(key.split('/')[1] ?? '')) left.push(key)
+  for await (const { key, at } of vault.list('parts/'))
+    if (!whole.has(key.split('/')[1] ?? '') && at.getTime() < than) left.push(key)
   await vault.remove(left)
   await vault.sweep()
 }

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { livingEmbedded } from '../postgres.ts'
 import { embeddedHome, RESTORING } from '../postgres_home.ts'
 import type { Bucket } from './bucket.ts'
+import { THIS_DATABASE } from './source.ts'
 import { BackupFailure } from './vault.ts'
 
 export interface Wanted {
@@ -36,8 +37,6 @@ export async function targetOf({ ownerUrl, s3Url }: Wanted): Promise<Target> {
   const database = ownerUrl && (await asked<string>(ownerUrl, THIS_DATABASE))
   return { database, bucket: s3Url }
 }
-const THIS_DATABASE = `select system_identifier || '/' || oid as it from pg_control_system(), pg_database
-  where datname = current_database()`
 const TABLES_THERE = `select coalesce(string_agg(relname, ', '), '') as it from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
 async function asked<T>(ownerUrl: string, question: string): Promise<T> {
