@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { FileEntry } from '#server/backup/files.ts'
 import { listBackups, readList, readManifest, timeOf } from '#server/backup/manifest.ts'
+import { pieceOf } from '#server/backup/segments.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { givenUp, type Shipper, shipper } from '#server/backup/ship.ts'
 import { isPrepared } from '#server/backup/source.ts'
@@ -48,7 +49,7 @@ let signed = 0
 let mine = true
 let ship: Shipper | undefined
 let due = 0
-/** The log has a hole: a backup begins it again, whenever the last one was. */
+/** The log has a gap: a backup begins it again, whenever the last one was. */
 let broken = false
 let taking: Promise<void> | undefined
 let said = ''
@@ -81,7 +82,11 @@ async function round(): Promise<void> {
       if (mine && !broken) due = await nextDue()
       if (Date.now() >= due) taking = take()
     }
-    await ship?.round(client)
+    if ((await ship?.round(client))?.gap) {
+      log(50, 'falta um pedaço no log do banco: um backup novo começa outra vez')
+      broken = true
+      due = 0
+    }
     said = ''
   } catch (error) {
     const words = (error as Error).message
@@ -134,7 +139,9 @@ async function ready(c: pg.Client, { id }: Installation): Promise<Shipper | unde
   }
   const known = new Map<string, FileEntry>()
   for await (const f of readList(store, manifest.files)) known.set(f.path, f)
-  return shipper(dataDir, spool, store, wal.system, known)
+  const sent = new Set<string>()
+  for await (const { key } of vault.list(`wal/${wal.system}/`)) sent.add(pieceOf(key))
+  return shipper(dataDir, spool, store, wal, sent, known)
 }
 async function nextDue(): Promise<number> {
   const last = (await listBackups(vault)).at(-1)

@@ -23,7 +23,7 @@ if (config) {
   tell(await looked('E-mail', () => mail(config)))
 }
 tell(await looked('Banco de dados', () => database(env, dataDir)))
-if (config) tell(await looked('Backup', () => backups(env, Date.now())))
+if (config) tell(await looked('Backup', () => backups(env, dataDir, Date.now())))
 const count = (level: string) => all.filter((f) => f.level === level).length
 const [faults, warnings] = [count('erro'), count('aviso')]
 process.stdout.write(

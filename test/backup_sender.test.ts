@@ -1,17 +1,22 @@
 // What keeps sending backups beside npm start: when the place that they go to is away, and when it is another's.
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { listBackups, readManifest } from '#server/backup/manifest.ts'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { listBackups, type Manifest, readManifest } from '#server/backup/manifest.ts'
 import { putObject, type Store } from '#server/backup/objects.ts'
 import { restore } from '#server/backup/restore.ts'
+import { hasGap, nextSegment, pieceOf, unbroken } from '#server/backup/segments.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { signIn } from '#server/backup/whose.ts'
+import { startEmbedded } from '#server/postgres.ts'
 import { until } from './kit.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
-import { endAll, folder, senderOf, start, stop } from './starting.ts'
+import { endAll, folder, root, senderOf, start, stop } from './starting.ts'
 
 let s3: S3Server
 before(async () => {
@@ -88,4 +93,66 @@ test('a restored copy started with the same BACKUP_TO beside the living shop is 
   assert.deepEqual([first?.wal?.to.slice(0, 8), second?.wal?.to.slice(0, 8)], ['00000001', '00000002'])
   await until(async () => logIn(to).some((name) => name.includes('/00000002')), 60)
   assert.equal(await stop(instead), 0)
+})
+/** Work that fills a piece of the log, and is in the next one when it ends. */
+async function fillsAPiece(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const name of ['um', 'outro']) await client.query(`create table cheio_${name} (); select pg_switch_wal()`)
+  for (const name of ['um', 'outro']) await client.query(`drop table cheio_${name}`)
+  await client.end()
+}
+test('a backup by hand to elsewhere of what was stopped leaves the log whole; a start without BACKUP_TO leaves a gap, and the next one with it begins with a new backup', {
+  timeout: 240_000,
+}, async () => {
+  const [data, to, usb] = [folder(), folder(), folder()]
+  const vault = await openVault(to)
+  const store: Store = { vault, key: null }
+  const env = { DEMO: '0', BACKUP_TO: to, BACKUP_LOSS: '6' }
+  const taken = async () => (await listBackups(vault)).length
+  const last = async () => readManifest(store, (await listBackups(vault)).at(-1)?.key ?? '')
+  const sent = async ({ wal }: Manifest) => {
+    const names: string[] = []
+    for await (const { key } of vault.list(`wal/${wal?.system}/`)) names.push(pieceOf(key))
+    return names
+  }
+  /** At work again until a piece of its log has come that was not there. */
+  const works = async (backups: number) => {
+    const s = await start(data, { env })
+    const before = vault.list('wal/')
+    let n = 0
+    for await (const _ of before) n++
+    await until(async () => (await taken()) === backups && (await sent(await last())).length > n, 60).catch(() =>
+      assert.fail(s.output()),
+    )
+    assert.equal(await stop(s), 0, s.output())
+    return s.output()
+  }
+  await works(1)
+
+  const byHand = { cwd: root, env: { ...process.env, DATA_DIR: data, DATABASE_URL: '', BACKUP_TO: '' } }
+  await promisify(execFile)(process.execPath, ['scripts/backup.ts', usb], byHand)
+  assert.doesNotMatch(await works(1), /falta um pedaço/)
+  const first = await last()
+  assert.equal(hasGap(first.wal?.to ?? '', await sent(first)), false)
+  const reached = unbroken(first.wal?.to ?? '', new Set(await sent(first)))
+
+  const without = await startEmbedded(data, () => {}, null)
+  await fillsAPiece(without.url('super'))
+  await without.stop()
+  assert.match(await works(2), /falta um pedaço no log do banco: um backup novo começa outra vez/)
+  const second = await last()
+  assert.ok((second.wal?.to ?? '') > (reached.at(-1) ?? ''))
+  assert.equal(hasGap(second.wal?.to ?? '', await sent(second)), false)
+
+  // What the doctor says of it; of a gap, too.
+  const doctor = () =>
+    promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { ...byHand, env: { ...byHand.env, BACKUP_TO: to } })
+      .catch((e: { stdout: string }) => e)
+      .then((told) => told.stdout)
+  assert.match(await doctor(), /ok {5}Último pedaço do log do banco enviado há \d+ segundos/)
+  const later = unbroken(second.wal?.to ?? '', new Set(await sent(second)))
+  await vault.remove([`wal/${second.wal?.system}/${later[0]}.zst`])
+  await putObject(store, `wal/${second.wal?.system}/${nextSegment(later.at(-1) ?? '')}`, Readable.from(['x']))
+  assert.match(await doctor(), /erro {3}No log do banco que foi enviado falta um pedaço/)
 })

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test'
 import { keyOf } from '#server/backup/seal.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { openVault } from '#server/backup/vault.ts'
+import { sign, signIn } from '#server/backup/whose.ts'
 import type { Embedded } from '#server/postgres.ts'
 import { startSafeDatabase } from './database.ts'
 import { temporary } from './folders.ts'
@@ -99,6 +100,7 @@ test('a healthy installation: each line ok, "Tudo certo", and it ends with 0', a
     'todas no disco',
     'abre as chaves de ERP',
     'Último backup há 0 minutos',
+    'as linhas enviadas são de há \\d+ segundos',
   ])
     assert.match(said, new RegExp(`^ok {5}.*${line}`, 'm'))
 })
@@ -173,6 +175,13 @@ test('the mail server, the backup folder and S3 out of reach; a backup with anot
     (await doctor({ BACKUP_TO: '', SMTP_URL: '' })).said,
     /aviso {2}BACKUP_TO não está definida(.|\n)*2 para pensar|2 para pensar/,
   )
+})
+test('a backup place that is by now of another installation', async () => {
+  const store = { vault: await openVault(to), key: keyOf(BACKUP_KEY) }
+  const before = await signIn(store)
+  await sign(store, { id: 'outra', host: 'maquina-do-ensaio' })
+  await says({}, /é de outra instalação \(máquina maquina-do-ensaio\): desta nada é enviado/)
+  if (before) await sign(store, before)
 })
 test('mails that come from an address which nobody on the net has', async () => {
   const { code, said } = await doctor({ MAIL_FROM: '' })

@@ -1,10 +1,15 @@
 // What stands around it: the mail server, the backups.
 import { createTransport } from 'nodemailer'
-import { listBackups, readManifest, timeOf } from '#server/backup/manifest.ts'
+import { listBackups, type Manifest, readManifest, timeOf } from '#server/backup/manifest.ts'
+import type { Store } from '#server/backup/objects.ts'
+import { hasGap, pieceOf } from '#server/backup/segments.ts'
 import { backupSettings } from '#server/backup/settings.ts'
-import { openVault } from '#server/backup/vault.ts'
+import { ownerOf } from '#server/backup/source.ts'
+import { openVault, type Vault } from '#server/backup/vault.ts'
+import { installationOf, signIn } from '#server/backup/whose.ts'
 import type { Config } from '#server/config.ts'
 import { withPatience } from '#server/mail.ts'
+import { livingEmbedded } from '#server/postgres.ts'
 import { s3Address, sameBucket } from '#server/s3.ts'
 import { type Env, type Finding, fault, fine, warning } from './finding.ts'
 
@@ -43,7 +48,7 @@ function sender(from: string): Finding[] {
       ]
     : []
 }
-export async function backups(env: Env, now: number): Promise<Finding[]> {
+export async function backups(env: Env, dataDir: string, now: number): Promise<Finding[]> {
   const { to, key, every } = backupSettings(env)
   if (!to)
     return [
@@ -58,11 +63,10 @@ export async function backups(env: Env, now: number): Promise<Finding[]> {
     if (!last)
       return [fault(`Em ${vault.place} não há nenhum backup inteiro.`, 'Rode npm run backup e leia o que ele diz.')]
     const out: Finding[] = []
-    await readManifest({ vault, key }, last.key).catch((error: Error) =>
-      out.push(
-        fault(`O último backup não abre: ${error.message}`, 'Sem a chave certa nada volta: confira BACKUP_KEY.'),
-      ),
-    )
+    const manifest = await readManifest({ vault, key }, last.key).catch((error: Error) => {
+      out.push(fault(`O último backup não abre: ${error.message}`, 'Sem a chave certa nada volta: confira BACKUP_KEY.'))
+      return null
+    })
     const minutes = Math.round((now - timeOf(last.id).getTime()) / 60_000)
     if (every > 0 && minutes > every * 2 + 5)
       out.push(
@@ -72,6 +76,7 @@ export async function backups(env: Env, now: number): Promise<Finding[]> {
         ),
       )
     else out.push(fine(`Último backup há ${minutes} minutos, em ${vault.place}`))
+    if (manifest) out.push(...(await sentSince(vault, manifest, now)), ...(await whose({ vault, key }, env, dataDir)))
     if (env.S3_URL && to.startsWith('s3://') && sameBucket(s3Address('BACKUP_TO', to), s3Address('S3_URL', env.S3_URL)))
       out.push(
         warning(
@@ -89,5 +94,52 @@ export async function backups(env: Env, now: number): Promise<Finding[]> {
     return out
   } finally {
     vault.close()
+  }
+}
+/** What came after the last backup: pieces of the log where the database is ours, nothing where it is another's. */
+async function sentSince(vault: Vault, { wal, at }: Manifest, now: number): Promise<Finding[]> {
+  if (!wal)
+    return [fine(`Banco próprio: as linhas enviadas são de há ${ago(now - Date.parse(at))}, as de depois ainda não`)]
+  const sent = new Set<string>()
+  let last = 0
+  for await (const { key, at: put } of vault.list(`wal/${wal.system}/`)) {
+    sent.add(pieceOf(key))
+    last = Math.max(last, put.getTime())
+  }
+  if (hasGap(wal.to, sent))
+    return [
+      fault(
+        'No log do banco que foi enviado falta um pedaço: o que veio depois dele só volta com um backup novo.',
+        'No ar, o Mostruário faz um sozinho; senão rode npm run backup.',
+      ),
+    ]
+  return [fine(last ? `Último pedaço do log do banco enviado há ${ago(now - last)}` : 'Do log nada foi enviado ainda')]
+}
+function ago(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 120) return `${seconds} segundos`
+  return seconds < 7200 ? `${Math.round(seconds / 60)} minutos` : `${Math.round(seconds / 3600)} horas`
+}
+/** Who is not its owner sends nothing there. */
+async function whose(store: Store, env: Env, dataDir: string): Promise<Finding[]> {
+  const own = env.DATABASE_OWNER_URL || env.DATABASE_URL
+  const living = own ? undefined : livingEmbedded(dataDir)
+  const ownerUrl = own || living?.url('owner')
+  const there = await signIn(store)
+  if (!ownerUrl || !there) return []
+  // Why it cannot be asked is said where the database is looked at.
+  const client = await ownerOf({ ownerUrl }).catch(() => null)
+  if (!client) return []
+  try {
+    const { id } = await installationOf(client, living?.folder)
+    if (there.id === id) return []
+    return [
+      fault(
+        `O lugar dos backups é de outra instalação (máquina ${there.host}): desta nada é enviado.`,
+        'Se esta é um ensaio, retire BACKUP_TO; se trabalha ao lado da outra, dê-lhe um só dela; se ficou no lugar da outra, encerre aquela.',
+      ),
+    ]
+  } finally {
+    await client.end().catch(() => {})
   }
 }

@@ -42,6 +42,22 @@ test('a setting of one start is gone at the next, also one that a killed run had
   await mended.stop()
   writeFileSync(file, before)
 })
+test('whoever starts it for a moment leaves its log as the last start had it; a start that wants none ends that', async () => {
+  const mode = async (log?: { seconds: number } | null) => {
+    const embedded = await startEmbedded(dataDir, () => {}, log)
+    try {
+      return [await shown(embedded, 'archive_mode'), await shown(embedded, 'archive_timeout')]
+    } finally {
+      await embedded.stop()
+    }
+  }
+  assert.deepEqual(await mode(), ['off', '0'])
+  assert.deepEqual(await mode({ seconds: 7 }), ['on', '7s'])
+  assert.deepEqual(await mode(), ['on', '7s'])
+  assert.deepEqual(await mode(), ['on', '7s'])
+  assert.deepEqual(await mode(null), ['off', '0'])
+  assert.deepEqual(await mode(), ['off', '0'])
+})
 test('what keeps it from starting is said instead of waited for', async () => {
   /** Writes something else into a file, tries, and writes back what it was. */
   const broken = async (name: string, text: string, words: RegExp) => {

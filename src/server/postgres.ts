@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ACCOUNT, embeddedHome, folderHash, socketFolder } from './postgres_home.ts'
-import { aside, differs, logFolder } from './postgres_log.ts'
+import { asBefore, aside, differs, logFolder } from './postgres_log.ts'
 import { livesIn, writtenBy } from './postgres_living.ts'
 import { createRoles } from './postgres_roles.ts'
 import { whyNot } from './postgres_words.ts'
@@ -46,7 +46,7 @@ export function livingEmbedded(dataDir: string): Pick<Embedded, 'url' | 'folder'
   return { url: urlsIn(socketFolder(home, folderHash(dataDir)), password), folder: home }
 }
 /** `log`: that the finished pieces of its log are put aside for a backup, at the latest after so many seconds; null:
- * that they are not; undefined: as it is. `settings`: PostgreSQL's own, of this start only. */
+ * that they are not; undefined: as it is, or as the last start had it, or a piece would be missing. `settings`: PostgreSQL's own, of this start only. */
 export async function startEmbedded(
   dataDir: string,
   say: (line: string) => void,
@@ -119,9 +119,10 @@ export async function startEmbedded(
   }
   const url = urlsIn(sockets, password)
   const out = logFolder(home)
-  if (log) mkdirSync(out, { recursive: true })
-  if (log) own(out)
-  const kept = aside(out, log ?? null)
+  const told = log === undefined ? asBefore(data) : log
+  if (told) mkdirSync(out, { recursive: true })
+  if (told) own(out)
+  const kept = aside(out, told)
   const pidFile = join(data, 'postmaster.pid')
   const pid = () => writtenBy(pidFile)
   let stopping = false
@@ -175,7 +176,7 @@ export async function startEmbedded(
       await c.connect()
       // Its checkpointer, which finishes the pieces of the log in time, has looked once, when it was not yet its turn,
       // and sleeps for five minutes after every start: told of settings, it wakes.
-      await c.query(log ? 'select pg_reload_conf()' : 'select 1')
+      await c.query(told ? 'select pg_reload_conf()' : 'select 1')
       return true
     } catch {
       return false

@@ -1,4 +1,5 @@
 // The embedded database's log (WAL), whose finished pieces are put aside for a backup's sender.
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
@@ -14,6 +15,12 @@ export function aside(folder: string, log: { seconds: number } | null): Record<s
     archive_command: `cp "%p" ${at}/%f.part && sync ${at}/%f.part && mv ${at}/%f.part ${at}/%f`,
     archive_timeout: String(log.seconds),
   }
+}
+/** What the last start in a data folder was told, by the line that PostgreSQL keeps of it. */
+export function asBefore(data: string): { seconds: number } | null {
+  const line = join(data, 'postmaster.opts')
+  const told = existsSync(line) && /"archive_timeout=(\d+)"/.exec(readFileSync(line, 'utf8'))
+  return told ? { seconds: Number(told[1]) } : null
 }
 /** Whether a living server was started with other settings. */
 export async function differs(url: string, wanted: Record<string, string>): Promise<boolean> {

@@ -12,7 +12,7 @@ import { expired, logFrom } from './keep.ts'
 import { newId, timeOf } from './manifest.ts'
 import { getObject, putObject, readObject, type Store } from './objects.ts'
 import { keyOf, opening, sealing } from './seal.ts'
-import { nextSegment, unbroken } from './segments.ts'
+import { hasGap, nextSegment, unbroken } from './segments.ts'
 import { backupSettings, keptSettings } from './settings.ts'
 import { openVault } from './vault.ts'
 
@@ -143,6 +143,15 @@ test('the log is followed without a gap, over the end of a file of 256 pieces', 
     '000000010000000000000003',
     '000000010000000000000004',
   ])
+})
+test('a gap in the log is one piece that is missing before a later one of the same timeline', () => {
+  const at = (n: number, timeline = 1) =>
+    `0000000${timeline}00000000000000${n.toString(16).padStart(2, '0')}`.toUpperCase()
+  assert.equal(hasGap(at(5), []), false)
+  assert.equal(hasGap(at(5), [at(6), at(7)]), false)
+  assert.equal(hasGap(at(5), [at(7)]), true)
+  assert.equal(hasGap(at(5), [at(6), at(8)]), true)
+  assert.equal(hasGap(at(5), [at(2), at(5), at(6), '00000002.history', at(9, 2)]), false, 'older, or of another life')
 })
 test('settings: a short key, a number out of bounds, an address that is none are said; what opens the backup and what is of the machine is not kept in it', () => {
   assert.throws(() => backupSettings({ BACKUP_KEY: 'curta' }), /BACKUP_KEY precisa ter ao menos 16/)

@@ -17,7 +17,7 @@ import { listBackups, type Manifest, readList, readManifest, timeOf, writtenAt }
 import { getObject, readObject, type Store } from './objects.ts'
 import { putBack, writeSettings } from './put_back.ts'
 import { loadRows } from './rows.ts'
-import { isHistory, unbroken } from './segments.ts'
+import { isHistory, pieceOf, unbroken } from './segments.ts'
 import { assertEmpty, targetOf, type Wanted } from './target.ts'
 import { BackupFailure } from './vault.ts'
 import { whoseThereAre } from './whose_words.ts'
@@ -113,8 +113,7 @@ async function whatThereIs(store: Store, manifest: Manifest): Promise<Plan> {
   for await (const f of readList(store, manifest.files)) files.set(f.path, f)
   if (!manifest.wal) return { manifest, files: [...files.values()], segments: [], histories: [] }
   const there = new Map<string, string>()
-  for await (const { key } of store.vault.list(`wal/${manifest.wal.system}/`))
-    there.set((key.split('/')[2] ?? '').split('.zst')[0] ?? '', key)
+  for await (const { key } of store.vault.list(`wal/${manifest.wal.system}/`)) there.set(pieceOf(key), key)
   const segments = unbroken(manifest.wal.to, new Set(there.keys())).map((n) => there.get(n) as string)
   const histories = [...there].filter(([n]) => isHistory(n)).map(([, key]) => key)
   const lists: string[] = []
@@ -150,7 +149,7 @@ async function ofOurs(store: Store, plan: Plan, { dataDir, at, say }: Wanted): P
   const incoming = join(home, 'wal-in')
   await mkdir(incoming, { recursive: true })
   for (const key of [...plan.segments, ...plan.histories])
-    await writeFile(join(incoming, (key.split('/')[2] ?? '').split('.zst')[0] ?? ''), await readObject(store, { key }))
+    await writeFile(join(incoming, pieceOf(key)), await readObject(store, { key }))
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
   const settings = [
     `restore_command = ${quoted(`cp "${incoming.replaceAll('%', '%%')}/%f" "%p"`)}`,

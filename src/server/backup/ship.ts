@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { type FileEntry, type Seen, sendFiles } from './files.ts'
 import { writeList } from './manifest.ts'
 import { nameIn, putObject, readObject, type Store } from './objects.ts'
-import { isHistory, isSegment } from './segments.ts'
+import { hasGap, isHistory, isSegment, unbroken } from './segments.ts'
 import { FILES_LOCK } from './source.ts'
 import { BackupFailure } from './vault.ts'
 
@@ -17,8 +17,8 @@ const MOST_WAITING = 128
 const MARGIN = 2000
 
 export interface Shipper {
-  /** Sends what there is. */
-  round(client: pg.Client): Promise<{ segments: number; files: number }>
+  /** Sends what there is. A `gap` is told once: what follows it comes back only with a new backup. */
+  round(client: pg.Client): Promise<{ segments: number; files: number; gap: boolean }>
 }
 const waitingIn = async (spool: string) => (await readdir(spool)).filter((name) => !name.endsWith('.part')).sort()
 /** Lets go of the log when too much of it waits; answers whether. Asks nobody: the place that it waits for may refuse, and
@@ -29,13 +29,17 @@ export async function givenUp(spool: string): Promise<boolean> {
   for (const name of waiting) await rm(join(spool, name), { force: true })
   return true
 }
+/** Goes on after the last backup, whose log is `wal`, and what is `sent` of it. */
 export function shipper(
   dataDir: string,
   spool: string,
   store: Store,
-  system: string,
+  wal: { to: string; system: string },
+  sent: Set<string>,
   known: Map<string, FileEntry>,
 ): Shipper {
+  let last = unbroken(wal.to, sent).at(-1) ?? wal.to
+  let gap = hasGap(wal.to, sent)
   const seen: Seen = { since: 0, within: new Map() }
   let n = 0
   return {
@@ -44,7 +48,7 @@ export function shipper(
       const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock_shared($1) as mine', [
         FILES_LOCK,
       ])
-      if (!rows[0]?.mine) return { segments: 0, files: 0 }
+      if (!rows[0]?.mine) return { segments: 0, files: 0, gap: false }
       let files: FileEntry[] = []
       try {
         const began = Date.now()
@@ -57,16 +61,21 @@ export function shipper(
       } finally {
         await client.query('select pg_advisory_unlock_shared($1)', [FILES_LOCK])
       }
+      gap ||= hasGap(last, waiting)
       let segments = 0
       for (const name of waiting) {
-        const key = `wal/${system}/${name}`
+        const key = `wal/${wal.system}/${name}`
         if (isSegment(name) || isHistory(name)) {
           await putOnce(store, key, join(spool, name))
           segments++
         }
         await rm(join(spool, name), { force: true })
+        // Another timeline's are not of this log.
+        if (isSegment(name) && name.slice(0, 8) === last.slice(0, 8) && name > last) last = name
       }
-      return { segments, files: files.length }
+      const told = gap
+      gap = false
+      return { segments, files: files.length, gap: told }
     },
   }
 }

@@ -23,7 +23,7 @@ export const FILES_LOCK = 7263
 export const THIS_DATABASE = `select system_identifier || '/' || oid as it from pg_control_system(), pg_database
   where datname = current_database()`
 
-export async function ownerOf(source: Source): Promise<pg.Client> {
+export async function ownerOf(source: Pick<Source, 'ownerUrl'>): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: source.ownerUrl })
   client.on('error', () => {})
   await client.connect()
