@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { FileEntry } from '#server/backup/files.ts'
+import { dueIn } from '#server/backup/keep.ts'
 import { listBackups, readList, readManifest, timeOf } from '#server/backup/manifest.ts'
 import { pieceOf } from '#server/backup/segments.ts'
 import { backupSettings } from '#server/backup/settings.ts'
@@ -45,9 +46,10 @@ const vault = await openVault(to)
 const store = { vault, key }
 let client: pg.Client | undefined
 let me: Installation | undefined
-let signed = 0
+let signed = -SIGN
 let mine = true
 let ship: Shipper | undefined
+/** By a clock that nobody sets, as all that is waited for here. */
 let due = 0
 /** The log has a gap: a backup begins it again, whenever the last one was. */
 let broken = false
@@ -78,9 +80,9 @@ async function round(): Promise<void> {
     me ??= await installationOf(client, spool ? dirname(spool) : undefined)
     await holdPlace()
     if (spool && mine && !ship) ship = await ready(client, me)
-    if (!taking && Date.now() >= due) {
-      if (mine && !broken) due = await nextDue()
-      if (Date.now() >= due) taking = take()
+    if (!taking && performance.now() >= due) {
+      if (mine && !broken) due = performance.now() + (await untilDue())
+      if (performance.now() >= due) taking = take()
     }
     if ((await ship?.round(client))?.gap) {
       log(50, 'falta um pedaço no log do banco: um backup novo começa outra vez')
@@ -114,9 +116,9 @@ async function holdPlace(): Promise<void> {
   if (!mine) ship = undefined
   if (!mine && before) due = 0
   // Whoever finds none makes the first with a backup, or where one of its own is there.
-  if (!mine || !(there || ship) || Date.now() - signed < SIGN) return
+  if (!mine || !(there || ship) || performance.now() - signed < SIGN) return
   await sign(store, me, SIGN)
-  signed = Date.now()
+  signed = performance.now()
 }
 /** Where a backup of this very database is there; another, or another life of it, begins with a new one. */
 async function ready(c: pg.Client, { id }: Installation): Promise<Shipper | undefined> {
@@ -134,7 +136,7 @@ async function ready(c: pg.Client, { id }: Installation): Promise<Shipper | unde
     wal.system !== rows[0]?.system ||
     Number.parseInt(wal.to.slice(0, 8), 16) !== rows[0]?.timeline
   ) {
-    if (!taking && Date.now() >= due) taking = take()
+    if (!taking && performance.now() >= due) taking = take()
     return undefined
   }
   const known = new Map<string, FileEntry>()
@@ -143,9 +145,9 @@ async function ready(c: pg.Client, { id }: Installation): Promise<Shipper | unde
   for await (const { key } of vault.list(`wal/${wal.system}/`)) sent.add(pieceOf(key))
   return shipper(dataDir, spool, store, wal, sent, known)
 }
-async function nextDue(): Promise<number> {
+async function untilDue(): Promise<number> {
   const last = (await listBackups(vault)).at(-1)
-  return last ? timeOf(last.id).getTime() + every * 60_000 : 0
+  return dueIn(last && timeOf(last.id), every, new Date())
 }
 async function take(): Promise<void> {
   const fills = broken
@@ -165,9 +167,9 @@ async function take(): Promise<void> {
   // Of several workers one is first.
   if (code === 0 || code === UNDER_WAY) log(30, words)
   else if (!stopping) log(50, 'o backup falhou', { reason: words })
-  if (code === 0) due = broken ? 0 : Date.now() + every * 60_000
+  if (code === 0) due = broken ? 0 : performance.now() + every * 60_000
   else {
-    due = Date.now() + AGAIN
+    due = performance.now() + AGAIN
     broken ||= fills
   }
   taking = undefined
@@ -180,8 +182,8 @@ async function lastPiece(): Promise<void> {
     await ours.connect()
     await ours.query('select pg_switch_wal()')
     await ours.end()
-    const until = Date.now() + 8000
-    for (let sent = 0; sent === 0 && Date.now() < until; await sleep(200))
+    const until = performance.now() + 8000
+    for (let sent = 0; sent === 0 && performance.now() < until; await sleep(200))
       sent = (await (ship as Shipper).round(client as pg.Client)).segments
   } catch (error) {
     log(50, 'o fim do log do banco não foi enviado', { reason: (error as Error).message })

@@ -1,9 +1,10 @@
 // What is sent between two backups, asked round by round: the database's log, and new files.
 import assert from 'node:assert/strict'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { newId, readList, timeOf, writtenAt } from '#server/backup/manifest.ts'
 import type { Store } from '#server/backup/objects.ts'
 import { nextSegment } from '#server/backup/segments.ts'
 import { shipper } from '#server/backup/ship.ts'
@@ -28,8 +29,8 @@ const LOG = Array.from({ length: 6 }).reduce<string[]>(
   ['000000010000000000000003'],
 )
 /** A sender that begins after a backup up to the first of them; some are there already. */
-async function sender(sent: string[]) {
-  const [at, spool, dataDir] = [folder(), folder(), folder()]
+async function sender(sent: string[], at = folder(), dataDir = folder()) {
+  const spool = folder()
   const store = await placeOf(at)
   const broken = { now: false }
   const put: Store['vault']['put'] = (key, body) =>
@@ -81,4 +82,42 @@ test('a place that is away in the midst of a round makes no gap, and hides none'
   await assert.rejects(other.round(LOG[1], LOG[3]), /fora do ar/)
   other.broken.now = false
   assert.equal(await other.round(), true)
+})
+test('the clock goes back: photos that come then are seen, and their lists stand behind the backup and behind each other', async (c) => {
+  const [at, dataDir] = [folder(), folder()]
+  const hour = 3600_000
+  const id = newId(new Date(Date.now() + hour))
+  mkdirSync(join(at, 'parts', id), { recursive: true })
+  writeFileSync(join(at, 'parts', id, 'base.zst'), 'x')
+  const store = await placeOf(at)
+  const lists = async () => {
+    const keys: string[] = []
+    for await (const { key } of store.vault.list('since/')) keys.push(key)
+    const named: [number, string[]][] = []
+    for (const key of keys.sort()) {
+      const paths: string[] = []
+      for await (const f of readList(store, { key })) paths.push(f.path)
+      named.push([writtenAt(key).getTime(), paths])
+    }
+    return named
+  }
+  const comes = (name: string) => writeFileSync(join(dataDir, name), name)
+  const s = await sender([], at, dataDir)
+  comes('um.webp')
+  c.mock.timers.enable({ apis: ['Date'], now: Date.now() + hour })
+  await s.round()
+  c.mock.timers.reset()
+  comes('dois.webp')
+  await s.round()
+  const another = await sender([], at, dataDir)
+  comes('um.webp')
+  await another.round()
+  const all = await lists()
+  assert.deepEqual(
+    all.map(([, paths]) => paths.sort()),
+    [['um.webp'], ['dois.webp'], ['dois.webp', 'um.webp']],
+  )
+  const moments = all.map(([moment]) => moment)
+  assert.ok(Math.min(...moments) >= timeOf(id).getTime(), 'a restore of that backup takes them')
+  assert.equal(new Set(moments).size, 3)
 })

@@ -1,8 +1,10 @@
-// Whose a backup place is: a restored copy beside the living installation, and in its stead.
+// A backup place over time: whose it is, when the next one is due there, what goes, and a clock that was wrong.
 import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
 import { listBackups } from '#server/backup/manifest.ts'
 import type { Store } from '#server/backup/objects.ts'
 import { restore } from '#server/backup/restore.ts'
@@ -11,7 +13,7 @@ import { takeBackup } from '#server/backup/take.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { type Installation, installationOf, sign } from '#server/backup/whose.ts'
 import { temporary } from './folders.ts'
-import { startTestApp, type TestApp } from './kit.ts'
+import { startTestApp, type TestApp, until } from './kit.ts'
 import { emptyDatabase } from './restoring.ts'
 
 /** Between two signs of those that live here, in ms. */
@@ -53,13 +55,13 @@ async function living(store: Store, source: Source): Promise<() => Promise<void>
   }
 }
 /** Brought back elsewhere, with the keys of before; and what was said on the way. */
-async function broughtBack(store: Store): Promise<{ source: Source; said: string[] }> {
+async function broughtBack(store: Store): Promise<{ source: Source; said: string[]; id: string }> {
   const { owner } = await emptyDatabase(t)
   const dataDir = join(folder(), 'data')
   const said: string[] = []
   const say = (line: string) => void said.push(line)
-  await restore(store, { dataDir, s3Url: '', keepFiles: false, ownerUrl: owner, id: '', at: null, say })
-  return { source: { ...shop(), dataDir, ownerUrl: owner }, said }
+  const done = await restore(store, { dataDir, s3Url: '', keepFiles: false, ownerUrl: owner, id: '', at: null, say })
+  return { source: { ...shop(), dataDir, ownerUrl: owner }, said, id: done.manifest.id }
 }
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -109,4 +111,45 @@ test('a place that was taken over while a backup was being made: that backup doe
     /outra instalação ficou com .*: ele não vale/,
   )
   assert.deepEqual(await idsIn(store), before)
+})
+/** An hour of the past, or of a clock that is ahead. */
+const hours = (n: number) => new Date(Date.now() + n * 3600_000)
+/** The settings of npm start, and of what it starts. */
+const settings = (to: string) => ({
+  ...process.env,
+  NODE_TEST_CONTEXT: '',
+  DATA_DIR: t.config.dataDir,
+  DATABASE_URL: t.config.databaseUrl,
+  DATABASE_OWNER_URL: t.config.ownerUrl,
+  BACKUP_TO: to,
+})
+test('a backup of a clock that was a day ahead: the next one is newer all the same, and is what a restore brings back', async () => {
+  const store = await placeOf(folder())
+  const ahead = (await takeBackup(shop(), store, 30, hours(24))).manifest.id
+  const next = (await takeBackup(shop(), store, 30)).manifest.id
+  assert.ok(next > ahead)
+  assert.equal((await broughtBack(store)).id, next)
+})
+test('the sender makes a backup by itself as soon as the last one is as old as BACKUP_EVERY says', async (c) => {
+  const at = folder()
+  const store = await placeOf(at)
+  await takeBackup(shop(), store, 30, new Date(Date.now() - 20.5 * 60_000))
+  const sender = spawn(process.execPath, ['scripts/backup-keeper.ts'], {
+    env: { ...settings(at), BACKUP_EVERY: '20' },
+    stdio: 'ignore',
+  })
+  c.after(() => sender.kill('SIGKILL'))
+  await until(async () => (await idsIn(store)).length === 2, 60)
+})
+test('a backup takes away those that are older than BACKUP_KEEP says', async () => {
+  const at = folder()
+  const store = await placeOf(at)
+  await takeBackup(shop(), store, 30, hours(-80))
+  const younger = (await takeBackup(shop(), store, 30, hours(-60))).manifest.id
+  const once = (keep: string) =>
+    promisify(execFile)(process.execPath, ['scripts/backup.ts'], { env: { ...settings(at), BACKUP_KEEP: keep } })
+  assert.match((await once('3')).stdout, /\n1 backups antigos saíram/)
+  assert.equal((await idsIn(store))[0], younger)
+  assert.match((await once('2')).stdout, /\n1 backups antigos saíram/)
+  assert.ok(!(await idsIn(store)).includes(younger))
 })

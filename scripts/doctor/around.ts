@@ -67,7 +67,8 @@ export async function backups(env: Env, dataDir: string, now: number): Promise<F
       out.push(fault(`O último backup não abre: ${error.message}`, 'Sem a chave certa nada volta: confira BACKUP_KEY.'))
       return null
     })
-    const minutes = Math.round((now - timeOf(last.id).getTime()) / 60_000)
+    // Of a moment to come: the clock was ahead, and the next one follows at once.
+    const minutes = Math.max(0, Math.round((now - timeOf(last.id).getTime()) / 60_000))
     if (every > 0 && minutes > every * 2 + 5)
       out.push(
         fault(

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { expired, logFrom } from './keep.ts'
-import { newId, timeOf } from './manifest.ts'
+import { dueIn, expired, logFrom } from './keep.ts'
+import { idAfter, newId, timeOf } from './manifest.ts'
 import { getObject, putObject, readObject, type Store } from './objects.ts'
 import { keyOf, opening, sealing } from './seal.ts'
 import { hasGap, nextSegment, unbroken } from './segments.ts'
@@ -135,6 +135,24 @@ test('hourly backups of 40 days: all of the last day stay, then the last of each
   assert.ok(stay.length > 24 + 27)
   assert.equal(logFrom(stay, timeOf, now), stay.at(-24), 'any second of the last day')
   assert.deepEqual(expired(['20200101T000000Z'], timeOf, now, 1), [], 'the newest never goes')
+})
+test('the next backup is due when the last one is as old as the setting says, to the second; at once without one, or after one of a clock that was ahead', () => {
+  const now = new Date('2026-11-23T12:30:00Z')
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  assert.equal(dueIn(undefined, 60, now), 0)
+  assert.equal(dueIn(ago(61), 60, now), 0)
+  assert.equal(dueIn(ago(60), 60, now), 0)
+  assert.equal(dueIn(ago(59), 60, now), 60_000)
+  assert.equal(dueIn(ago(59), 45, now), 0)
+  assert.equal(dueIn(ago(-0.5), 60, now), 60.5 * 60_000, "another worker's clock")
+  assert.equal(dueIn(ago(-24 * 60), 60, now), 0)
+})
+test('names go forward when the clock goes back', () => {
+  const now = new Date('2026-11-23T12:30:00.700Z')
+  assert.equal(idAfter(undefined, now), '20261123T123000Z')
+  assert.equal(idAfter('20261123T122959Z', now), '20261123T123000Z')
+  assert.equal(idAfter('20261123T123000Z', now), '20261123T123001Z')
+  assert.equal(idAfter('20261124T123059Z', now), '20261124T123100Z')
 })
 test('the log is followed without a gap, over the end of a file of 256 pieces', () => {
   assert.equal(nextSegment('0000000100000000000000FF'), '000000010000000100000000')

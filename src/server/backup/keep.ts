@@ -10,6 +10,16 @@ export function expired(ids: string[], timeOf: (id: string) => Date, now: Date, 
     return age > DAY && (age > keepDays * DAY || lastOfDay.get(id.slice(0, 8)) !== id)
   })
 }
+/** Clocks of several workers may differ by so much, in ms. */
+const APART = 60_000
+
+/** In how many ms the next one is due, one in so many minutes; at once where there is none, and where the last one is of a
+ * moment to come: a clock was wrong, and would be waited for. */
+export function dueIn(last: Date | undefined, every: number, now: Date): number {
+  const since = last && now.getTime() - last.getTime()
+  return since === undefined || since < -APART ? 0 : Math.max(0, every * 60_000 - since)
+}
+
 /** The oldest backup from which the log is kept on. */
 export const logFrom = (ids: string[], timeOf: (id: string) => Date, now: Date): string | undefined =>
   ids.find((id) => now.getTime() - timeOf(id).getTime() <= DAY) ?? ids.at(-1)

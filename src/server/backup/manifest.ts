@@ -33,9 +33,22 @@ export const newId = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, '')
 export const timeOf = (id: string) =>
   new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
 
+/** The name of one that begins now; never before one that is there, though the clock was set back. */
+export const idAfter = (last: string | undefined, now: Date) =>
+  newId(last === undefined ? now : new Date(Math.max(now.getTime(), timeOf(last).getTime() + 1000)))
+
 /** When a list of files that came between two backups was written, by its name: since/MILLISECONDS-… */
 export const writtenAt = (key: string) => new Date(Number(/^since\/(\d+)-/.exec(key)?.[1] ?? 0))
 
+/** The newest moment that stands in names there, of lists (since/) or of backups, those being made too (parts/); in ms. */
+export async function newestIn(vault: Vault, prefix: 'since/' | 'parts/'): Promise<number> {
+  let newest = 0
+  for await (const { key } of vault.list(prefix)) {
+    const at = prefix === 'since/' ? writtenAt(key) : timeOf(key.split('/')[1] ?? '')
+    newest = Math.max(newest, at.getTime() || 0)
+  }
+  return newest
+}
 /** Ids of whole backups, oldest first. Needs no key. */
 export async function listBackups(vault: Vault): Promise<{ id: string; key: string }[]> {
   const found: { id: string; key: string }[] = []

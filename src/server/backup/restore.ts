@@ -71,9 +71,9 @@ const PASSWORD = 'pg/password'
 
 async function choose(store: Store, { id, at }: Wanted): Promise<Manifest> {
   const all = await listBackups(store.vault)
-  const before = all.filter((b) => (!id || b.id === id) && (!at || timeOf(b.id) <= at))
+  const before = all.filter((b) => !id || b.id === id)
   if (all.length === 0) throw new BackupFailure(`Em ${store.vault.place} não há nenhum backup inteiro.`)
-  // A backup's rows may be of a moment a little after its name.
+  // A backup's rows may be of a moment a little after its name, or long before, where a clock was ahead.
   for (const b of before.reverse()) {
     const manifest = await readManifest(store, b.key)
     if (!at || new Date(manifest.at) <= at) return manifest

@@ -5,7 +5,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type FileEntry, type Seen, sendFiles } from './files.ts'
-import { writeList } from './manifest.ts'
+import { newestIn, writeList } from './manifest.ts'
 import { nameIn, putObject, readObject, type Store } from './objects.ts'
 import { hasGap, isHistory, isSegment, unbroken } from './segments.ts'
 import { FILES_LOCK } from './source.ts'
@@ -41,7 +41,8 @@ export function shipper(
   let last = unbroken(wal.to, sent).at(-1) ?? wal.to
   let gap = hasGap(wal.to, sent)
   const seen: Seen = { since: 0, within: new Map() }
-  let n = 0
+  /** Of the last list that was written, in ms. */
+  let named: number | undefined
   return {
     async round(client) {
       const waiting = await waitingIn(spool)
@@ -52,10 +53,17 @@ export function shipper(
       let files: FileEntry[] = []
       try {
         const began = Date.now()
+        // The clock was set back: what changes now is older than what was seen.
+        if (began < seen.since) seen.since = 0
         // Of what is kept in S3, too: whoever puts a file there has it on the disk of this machine first.
         const place = { root: dataDir, bucket: null }
         files = (await sendFiles(store, place, known, seen)).filter((f) => known.get(f.path) !== f)
-        if (files.length > 0) await writeList(store, `since/${began}-${process.pid}-${n++}`, files)
+        if (files.length > 0) {
+          named ??= await newestIn(store.vault, 'since/')
+          // Asked after the files were read: a backup whose name is not there yet has still to read them itself.
+          named = Math.max(began, named + 1, await newestIn(store.vault, 'parts/'))
+          await writeList(store, `since/${named}-${process.pid}`, files)
+        }
         for (const f of files) known.set(f.path, f)
         seen.since = began - MARGIN
       } finally {

@@ -9,9 +9,9 @@ import { type FileEntry, nameOfFile, sendFile, sendFiles } from './files.ts'
 import { expired, logFrom } from './keep.ts'
 import {
   FORMAT_NOW,
+  idAfter,
   listBackups,
   type Manifest,
-  newId,
   readList,
   readManifest,
   timeOf,
@@ -47,8 +47,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
     const me = await installationOf(client, source.embedded?.folder)
     const ours = await claim(store, me)
     await sweepHalf(store.vault, new Set(before.map((b) => b.id)), ours ? Infinity : Date.now() - YOUNG)
-    const id = newId(now)
-    if (before.some((b) => b.id === id)) throw new BackupFailure('Já há um backup deste segundo. Tente de novo.')
+    const id = idAfter(before.at(-1)?.id, now)
     const facts = await factsOf(client)
     const asked = new Date()
     const made = source.embedded
