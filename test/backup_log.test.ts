@@ -86,7 +86,7 @@ test('a place that is away in the midst of a round makes no gap, and hides none'
 test('the clock goes back: photos that come then are seen, and their lists stand behind the backup and behind each other', async (c) => {
   const [at, dataDir] = [folder(), folder()]
   const hour = 3600_000
-  const id = newId(new Date(Date.now() + hour))
+  const id = newId(new Date(Date.now() + 2 * hour))
   mkdirSync(join(at, 'parts', id), { recursive: true })
   writeFileSync(join(at, 'parts', id, 'base.zst'), 'x')
   const store = await placeOf(at)
