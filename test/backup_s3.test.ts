@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { keepArchive } from '#features/privacy/server/index.ts'
 import { features } from '#features.ts'
 import { buildApp } from '#server/app.ts'
 import { restore } from '#server/backup/restore.ts'
@@ -41,6 +42,7 @@ before(async () => {
   a = await aCompany(t)
   await t.jobs()
   await aPhoto('#b4532a')
+  await keepArchive(t.kit, a.id)
 })
 after(async () => {
   await t.close()
@@ -96,10 +98,12 @@ async function served(db: { app: string; owner: string }, dataDir: string, s3Url
   }
 }
 
-test('files in S3 come back with their rows: into another bucket, or onto the disk of an installation without one', async () => {
+test('files in S3, a company’s copy among them, come back with their rows: into another bucket, or onto the disk of an installation without one', async () => {
   const kept = await objects('loja')
   const { store, manifest } = await backUp(folder())
-  const names = [...kept.keys()].filter((key) => key.startsWith('files/'))
+  const names = [...kept.keys()]
+  const copy = `archives/empresa-${a.id}.zip`
+  assert.ok(names.includes(copy))
   assert.ok(names.length > 3 && manifest.counts.files >= names.length, names.join())
   const rows = await rowsOf(t.config.ownerUrl)
 
@@ -108,7 +112,8 @@ test('files in S3 come back with their rows: into another bucket, or onto the di
   await restore(store, into)
   assert.deepEqual(await objects('outra'), kept)
   assert.deepEqual(await rowsOf(db.owner), rows)
-  assert.ok(!existsSync(join(into.dataDir, 'files')), 'nothing of it lies on the disk')
+  for (const name of ['files', 'archives'])
+    assert.ok(!existsSync(join(into.dataDir, name)), 'nothing of it lies on the disk')
   assert.match(readFileSync(join(into.dataDir, 'settings.env'), 'utf8'), /^S3_URL=s3:\/\/mostruario\/outra\?/m)
   assert.deepEqual(await served(db, into.dataDir, into.s3Url), ['200 webp 400'])
 
@@ -116,6 +121,7 @@ test('files in S3 come back with their rows: into another bucket, or onto the di
   const onDisk = wanted({ ownerUrl: other.owner })
   await restore(store, onDisk)
   assert.deepEqual(await served(other, onDisk.dataDir, ''), ['200 webp 400'])
+  assert.equal(readFileSync(join(onDisk.dataDir, copy), 'base64'), kept.get(copy))
   store.vault.close()
 })
 test('the next backup sends only what is new, and leaves nothing of it on the disk', async () => {

@@ -1,10 +1,22 @@
 // Many servers: what one of them was told holds for the other at the very next request.
 import assert from 'node:assert/strict'
-import { utimesSync } from 'node:fs'
+import { globSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { aCart, aCompany, aProduct, type Company, hears, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
+import { purge } from '#features/privacy/server/index.ts'
+import {
+  aCart,
+  aCompany,
+  aPerson,
+  aProduct,
+  type Company,
+  hears,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+  until,
+} from './kit.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
 import { type Servers, startServers } from './servers.ts'
 
@@ -143,6 +155,26 @@ test('a photo that was erased is shown at the other servers for a day at most', 
   await servers.away()
   await servers.back()
   await until(async () => (await shown()).every((type) => type === 'image/svg+xml'))
+})
+test('the copy of a company deleted at one is downloaded at the other, shown to nobody else, and gone everywhere once a third has erased it', async () => {
+  const gone = await aCompany(t, { name: 'Vai Embora' })
+  const { token } = await aPerson(t, null, 0)
+  assert.equal((await ask(0, 'DELETE', `/api/v1/companies/${gone.id}`, { token })).status, 200)
+  const copy = (server: 0 | 1) => ask(server, 'GET', `/api/v2/companies/${gone.id}/archive/kept`, { token })
+  await until(async () => (await copy(1)).status === 200)
+  for (const server of [0, 1] as const) {
+    const { type, bytes } = await copy(server)
+    assert.equal(type, 'application/zip')
+    assert.ok(bytes.includes('dados/empresa.json'))
+    assert.equal((await ask(server, 'GET', `/files/empresa-${gone.id}.zip`)).status, 404)
+  }
+  for (const disk of servers.disks) assert.deepEqual(globSync('**/*.zip*', { cwd: disk }), [])
+  await t.owner.query("update companies set deleted_at = $2::timestamptz - interval '31 days' where id = $1", [
+    gone.id,
+    t.clock.now(),
+  ])
+  await purge(t.kit, gone.id, t.clock.now())
+  for (const server of [0, 1] as const) assert.equal((await copy(server)).status, 404)
 })
 test('how far a sheet is, is known at the server that does not work on it', async () => {
   const lines = Array.from({ length: 3000 }, (_, n) => `C-${n};Caneca ${n};${n % 90},90`)

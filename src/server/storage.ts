@@ -18,12 +18,16 @@ export interface Storage {
   /** Whether it is kept; if so it is on this machine, too, where `stream` and `path` find it. */
   has(name: string): Promise<boolean>
   stream(name: string): Readable
+  /** Its bytes from where it is kept, without a copy on this machine; null when there are none. */
+  open(name: string): Promise<Readable | null>
   /** Where it lies on this machine, or is to be written to before it is told with `made`. */
   path(name: string): string
   /** Keeps what was written under these names' paths. */
   made(names: string[]): Promise<void>
   /** Every width and the original of a picture, or the file behind a token. */
   removeAll(hash: string): Promise<void>
+  /** One file, and what was begun of it under its name. */
+  remove(name: string): Promise<void>
   /** Names of files last written before `moment`, some at a time. */
   writtenBefore(moment: Date): AsyncIterable<string[]>
   /** Removes from this machine what was never finished, and copies of what is kept elsewhere, of before `moment`;
@@ -39,12 +43,16 @@ export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 export const HALF = '.part'
 /** Whether this program would call a file so. */
 export const isName = (name: string) => /^[\w.-]+$/.test(name)
-/** Where a file of this name lies below the folder of files. */
+/** What is shown, and zips, which nobody is shown: where the first are looked for there is none of the others. */
+export const FOLDERS = ['files', 'archives'] as const
+export const folderOf = (name: string): (typeof FOLDERS)[number] => (name.endsWith('.zip') ? 'archives' : 'files')
+/** Where a file of this name lies below DATA_DIR. */
 export function placeOf(name: string): string {
   if (!isName(name)) throw new Error(`file name ${name}`)
-  return join(name.slice(0, 2), name)
+  return folderOf(name) === 'files' ? join('files', name.slice(0, 2), name) : join('archives', name)
 }
 
+/** `root` is DATA_DIR. */
 export function diskStorage(root: string): Storage {
   const path = (name: string) => join(root, placeOf(name))
   const hold = async (bytes: Uint8Array) => {
@@ -68,7 +76,10 @@ export function diskStorage(root: string): Storage {
     await mkdir(dirname(path(name)), { recursive: true })
     await rename(held, path(name))
   }
-  const folders = () => readdir(root).catch(() => [])
+  const folders = async () => [
+    ...(await readdir(join(root, 'files')).catch(() => [])).map((name) => join(root, 'files', name)),
+    join(root, 'archives'),
+  ]
   return {
     path,
     hold,
@@ -85,14 +96,20 @@ export function diskStorage(root: string): Storage {
       const names = await readdir(folder).catch(() => [])
       for (const name of names.filter((n) => n.startsWith(`${hash}-`))) await rm(join(folder, name), { force: true })
     },
+    open: async (name) => (existsSync(path(name)) ? createReadStream(path(name)).on('error', () => {}) : null),
+    async remove(name) {
+      const folder = dirname(path(name))
+      const there = (await readdir(folder).catch(() => [])).filter((n) => n === name || n.startsWith(`${name}.`))
+      for (const n of there) await rm(join(folder, n), { force: true })
+    },
     async *writtenBefore(moment) {
       for (const folder of await folders())
-        yield (await filesBefore(join(root, folder), moment)).map((p) => basename(p)).filter((n) => !n.endsWith(HALF))
+        yield (await filesBefore(folder, moment)).map((p) => basename(p)).filter((n) => !n.endsWith(HALF))
     },
     async tidy(moment) {
       let halves = 0
       for (const folder of await folders())
-        for (const p of (await filesBefore(join(root, folder), moment)).filter((n) => n.endsWith(HALF))) {
+        for (const p of (await filesBefore(folder, moment)).filter((n) => n.endsWith(HALF))) {
           await rm(p, { force: true })
           halves++
         }

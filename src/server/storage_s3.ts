@@ -3,16 +3,25 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openS3, type S3, s3Address, S3Failure } from './s3.ts'
 import type { Clock } from './clock.ts'
-import { diskStorage, HALF, isName, type Storage } from './storage.ts'
+import { diskStorage, FOLDERS, folderOf, HALF, isName, type Storage } from './storage.ts'
 
 /** Pictures' names begin with 32 letters: under one folder a bucket is listed by name. */
-export const keyInS3 = (name: string) => `files/${name}`
+export const keyInS3 = (name: string) => `${folderOf(name)}/${name}`
+/** What is there of ours. */
+export async function* listInS3(s3: S3): AsyncGenerator<{ name: string; size: number; at: Date }> {
+  for (const folder of FOLDERS)
+    for await (const { key, size, at } of s3.list(`${folder}/`)) {
+      const name = key.slice(folder.length + 1)
+      // Anything else somebody else has put there.
+      if (isName(name) && keyInS3(name) === key) yield { name, size, at }
+    }
+}
 
 /** `disk` holds the copies. */
 function s3Storage(disk: Storage, s3: S3): Storage {
@@ -58,6 +67,18 @@ function s3Storage(disk: Storage, s3: S3): Storage {
     async made(names) {
       for (const name of names) await send(name, disk.path(name))
     },
+    async open(name) {
+      try {
+        return await s3.get(keyInS3(name))
+      } catch (error) {
+        if (error instanceof S3Failure && error.missing) return null
+        throw error
+      }
+    },
+    async remove(name) {
+      await s3.remove([keyInS3(name)])
+      await disk.remove(name)
+    },
     async removeAll(hash) {
       const keys: string[] = []
       for await (const { key } of s3.list(keyInS3(`${hash}-`))) keys.push(key)
@@ -66,10 +87,8 @@ function s3Storage(disk: Storage, s3: S3): Storage {
     },
     async *writtenBefore(moment) {
       let names: string[] = []
-      for await (const { key, at } of s3.list(keyInS3(''))) {
-        const name = key.slice(keyInS3('').length)
-        // Anything else somebody else has put there.
-        if (at < moment && isName(name)) names.push(name)
+      for await (const { name, at } of listInS3(s3)) {
+        if (at < moment) names.push(name)
         if (names.length === 1000) {
           yield names
           names = []
@@ -105,6 +124,6 @@ interface Forgetting {
 }
 /** Where this installation keeps its files: in its data folder, or in S3. */
 export async function openStorage(config: Pick<Config, 'dataDir' | 's3Url'>): Promise<Storage> {
-  const disk = diskStorage(join(config.dataDir, 'files'))
+  const disk = diskStorage(config.dataDir)
   return config.s3Url ? s3Storage(disk, await openS3(s3Address('S3_URL', config.s3Url))) : disk
 }

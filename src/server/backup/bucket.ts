@@ -7,11 +7,8 @@ import { basename, dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openS3, s3Address, S3Failure } from '../s3.ts'
-import { HALF, isName, placeOf } from '../storage.ts'
-import { keyInS3 } from '../storage_s3.ts'
-
-/** The folder of files below DATA_DIR. */
-export const FILES = 'files'
+import { FOLDERS, HALF, placeOf } from '../storage.ts'
+import { keyInS3, listInS3 } from '../storage_s3.ts'
 
 export interface Bucket {
   place: string
@@ -28,16 +25,13 @@ export async function openBucket(url: string, dataDir: string): Promise<Bucket> 
   const s3 = await openS3(s3Address('S3_URL', url))
   return {
     place: `${s3.place}${keyInS3('')}`,
-    has: (path) => path.startsWith(FILES + sep),
+    has: (path) => FOLDERS.some((folder) => path.startsWith(folder + sep)),
     async *list() {
-      for await (const { key, size, at } of s3.list(keyInS3(''))) {
-        const name = key.slice(keyInS3('').length)
-        // Anything else is nobody's whom this program knows.
-        if (isName(name)) yield { path: join(FILES, placeOf(name)), size, mtime: at.getTime(), mode: 0o644 }
-      }
+      for await (const { name, size, at } of listInS3(s3))
+        yield { path: placeOf(name), size, mtime: at.getTime(), mode: 0o644 }
     },
     async lent(path, use) {
-      const here = join(dataDir, FILES, placeOf(`${randomUUID()}${HALF}`))
+      const here = join(dataDir, placeOf(`${randomUUID()}${HALF}`))
       await mkdir(dirname(here), { recursive: true })
       try {
         await pipeline(await s3.get(keyInS3(basename(path))), createWriteStream(here))

@@ -6,8 +6,8 @@ import { createReadStream } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { sideBySide } from '../side_by_side.ts'
-import { HALF } from '../storage.ts'
-import { type Bucket, FILES } from './bucket.ts'
+import { FOLDERS, HALF } from '../storage.ts'
+import type { Bucket } from './bucket.ts'
 import { nameIn, putObject, getObject, type Store } from './objects.ts'
 import { BackupFailure } from './vault.ts'
 
@@ -27,13 +27,13 @@ export interface Seen {
   since: number
   within: Map<string, string[]>
 }
-/** Where an installation's files lie. With a bucket the folder of files holds copies of what is in it. */
+/** Where an installation's files lie. With a bucket the folders of files hold copies of what is in it. */
 export interface Place {
   root: string
   bucket: Bucket | null
 }
 async function* filesOf({ root, bucket }: Place, apart: string, seen: Seen): AsyncGenerator<Omit<FileEntry, 'hash'>> {
-  yield* filesIn(root, bucket ? [apart, join(root, FILES)] : [apart], seen)
+  yield* filesIn(root, bucket ? [apart, ...FOLDERS.map((f) => join(root, f))] : [apart], seen)
   if (bucket) yield* bucket.list()
 }
 /** Files in all folders, or in those that changed since they were last seen. */

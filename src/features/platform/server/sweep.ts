@@ -1,8 +1,7 @@
 // Once a day what nobody needs any more goes: rows whose time is over, files that no row names, files that were never
 // finished. Interrupted, the next hour begins again; its figures stand in the platform's log.
 import { rm } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { archiveFolder, removeUnused } from '#features/privacy/server/index.ts'
+import { companyOfCopy, copyOf, removeUnused } from '#features/privacy/server/index.ts'
 import { acrossCompanies } from '#server/db.ts'
 import { outboxOf } from '#server/mail.ts'
 import type { Kit } from '#server/serve.ts'
@@ -42,12 +41,19 @@ async function sweepFiles(kit: Kit, now: Date): Promise<Swept> {
   }
   for await (const written of kit.storage.writtenBefore(yesterday)) {
     const names = new Set<string>()
+    const copies: number[] = []
     for (const name of written) {
       const [, hash, token] = STORED.exec(name) ?? []
+      const company = companyOfCopy(name)
       if (hash ?? token) names.add((hash ?? token) as string)
+      else if (company > 0) copies.push(company)
       else await finish(kit.storage.path(name))
     }
     sum.files += await removeUnused(kit, [...names], now)
+    for (const id of await acrossCompanies(kit.pool, (tx) => findErased(tx, copies))) {
+      await kit.storage.remove(copyOf(id))
+      sum.archives++
+    }
   }
   sum.halves += await kit.storage.tidy(yesterday)
   const outbox = outboxOf(kit.config.dataDir)
@@ -56,16 +62,6 @@ async function sweepFiles(kit: Kit, now: Date): Promise<Swept> {
   for (const path of await filesBefore(outbox, old)) {
     await rm(path, { force: true })
     sum.outbox++
-  }
-  const copies = new Map<number, string>()
-  for (const path of await filesBefore(archiveFolder(kit), yesterday)) {
-    const company = /^empresa-(\d+)\.zip$/.exec(basename(path))?.[1]
-    if (company) copies.set(Number(company), path)
-    else await finish(path)
-  }
-  for (const id of await acrossCompanies(kit.pool, (tx) => findErased(tx, [...copies.keys()]))) {
-    await rm(copies.get(id) as string, { force: true })
-    sum.archives++
   }
   return sum
 }

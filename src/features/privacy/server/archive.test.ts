@@ -15,7 +15,7 @@ import {
   UNLIMITED,
   until,
 } from '../../../../test/kit.ts'
-import { companyZip, keepArchive, keptPath } from './archive.ts'
+import { companyZip, copyOf, keepArchive } from './archive.ts'
 import { purge } from './purge.ts'
 
 const ORDERS = 40_000
@@ -110,7 +110,7 @@ test('a company of 40,000 orders is copied whole, in little memory, while its ca
   const took = Date.now() - start
   going = false
   await reader
-  const files = unzip(readFileSync(keptPath(t.kit, big.id)))
+  const files = unzip(readFileSync(t.kit.storage.path(copyOf(big.id))))
   assert.equal(JSON.parse(files['dados/pedidos.json'] ?? '').length, ORDERS)
   assert.equal(JSON.parse(files['dados/itens_dos_pedidos.json'] ?? '').length, ORDERS)
   assert.deepEqual(archives().length, 1)
@@ -137,7 +137,7 @@ test('the database is cut off while a copy is written: the copy fails and is mad
   await admin.query("select set_config('x.db', $1, false)", [
     new URL(t.config.ownerUrl.replace('@/', '@x/')).pathname.slice(1),
   ])
-  const target = keptPath(t.kit, big.id)
+  const target = t.kit.storage.path(copyOf(big.id))
   const written = readFileSync(target).length
   rmSync(target)
   await t.jobs()
@@ -164,14 +164,14 @@ test('the database is cut off while a copy is written: the copy fails and is mad
   assert.deepEqual(archives().length, 1)
 })
 test('a spreadsheet of the copy whose writer is killed: there is no copy rather than a broken one', async () => {
-  const written = statSync(keptPath(t.kit, big.id))
+  const written = statSync(t.kit.storage.path(copyOf(big.id)))
   const copying = keepArchive(t.kit, big.id)
   const writers = () =>
     globSync('/proc/[0-9]*/cmdline').filter((f) => belongs(f) && /sheet\.ts.*Vendas/s.test(textOf(f)))
   const [writer] = await until(async () => (writers().length > 0 ? writers() : undefined))
   process.kill(Number((writer as string).split('/')[2]), 'SIGKILL')
   await assert.rejects(copying)
-  assert.deepEqual(statSync(keptPath(t.kit, big.id)), written)
+  assert.deepEqual(statSync(t.kit.storage.path(copyOf(big.id))), written)
   assert.deepEqual(archives().length, 1)
 })
 test('whoever asks for more copies at once than are made is asked to come again; a reader who leaves gives the place back', async () => {

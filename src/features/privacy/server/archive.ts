@@ -2,8 +2,8 @@
 // people read, photos as they came.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { salesSheet } from '#features/orders/server/index.ts'
@@ -155,16 +155,19 @@ export async function personZip(
   zip.end()
   return zip.stream
 }
-export const archiveFolder = (kit: Kit) => join(kit.config.dataDir, 'archives')
-export const keptPath = (kit: Kit, company: number) => join(archiveFolder(kit), `empresa-${company}.zip`)
-/** Writes the company's zip to the archives of the data folder, whole or not at all. */
+/** What the copy that is kept of a company is called. */
+export const copyOf = (company: number) => `empresa-${company}.zip`
+/** Which company's copy is called so. */
+export const companyOfCopy = (name: string) => Number(/^empresa-(\d+)\.zip$/.exec(name)?.[1] ?? 0)
+/** Writes the company's zip and keeps it where files are kept, whole or not at all. */
 export async function keepArchive(kit: Kit, company: number): Promise<void> {
-  const target = keptPath(kit, company)
-  await mkdir(dirname(target), { recursive: true })
-  const half = `${target}.${randomUUID()}${HALF}`
+  const name = copyOf(company)
+  const half = `${kit.storage.path(name)}.${randomUUID()}${HALF}`
+  await mkdir(dirname(half), { recursive: true })
   try {
     await pipeline(await companyZip(kit, company), createWriteStream(half, { flush: true }))
-    await rename(half, target)
+    await kit.storage.ahead(half, name)
+    await kit.storage.place(half, name)
   } finally {
     await rm(half, { force: true })
   }

@@ -2,7 +2,7 @@
 import type { Tasks } from '#server/jobs.ts'
 import { keepArchive } from './archive.ts'
 
-export { archiveFolder, keepArchive } from './archive.ts'
+export { companyOfCopy, copyOf, keepArchive } from './archive.ts'
 export { purge, removeUnused } from './purge.ts'
 export { routes } from './routes.ts'
 export const tasks: Tasks = {

@@ -1,12 +1,10 @@
 // The end of a company that was deleted 30 days ago. Files go before the rows that name them,
 // and rows in pieces that a big company's fit into: killed anywhere, the next hour finds what is left and goes on.
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { acrossCompanies } from '#server/db.ts'
 import { forgetMail } from '#server/mail.ts'
 import type { Kit } from '#server/serve.ts'
 import { sideBySide } from '#server/side_by_side.ts'
-import { archiveFolder } from './archive.ts'
+import { copyOf } from './archive.ts'
 import { filesOfGone, unusedFiles } from './queries.ts'
 import { purgeCompany, purgeRows, purgeTraces } from './writes.ts'
 
@@ -18,14 +16,12 @@ export async function purge(kit: Kit, company: number, now: Date): Promise<void>
   await purgeFilesOf(kit, company, now)
   await purgeRowsOf(kit, company, now)
 }
-/** Everything on disk: pictures that nobody else has, PDFs, mails, the copy of everything. */
+/** Everything on disk or in S3: pictures that nobody else has, PDFs, mails, the copy of everything. */
 export async function purgeFilesOf(kit: Kit, company: number, now: Date): Promise<void> {
   const { files, mails } = await acrossCompanies(kit.pool, (tx) => filesOfGone(tx, company, now))
   await removeUnused(kit, files, now, company)
   for (const key of mails) await forgetMail(kit.config.dataDir, key)
-  const copy = `empresa-${company}.zip`
-  for (const name of await readdir(archiveFolder(kit)).catch(() => []))
-    if (name === copy || name.startsWith(`${copy}.`)) await rm(join(archiveFolder(kit), name), { force: true })
+  await kit.storage.remove(copyOf(company))
 }
 /** Everything in the database, but for invoices and its address. */
 export async function purgeRowsOf(kit: Kit, company: number, now: Date): Promise<void> {

@@ -1,4 +1,3 @@
-import { createReadStream, existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { eventsOf } from '#features/calendar/server/index.ts'
@@ -15,7 +14,7 @@ import { inCompany } from '#server/db.ts'
 import { type Kit, SENT, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
-import { companyZip, keptPath, personZip } from './archive.ts'
+import { companyZip, copyOf, personZip } from './archive.ts'
 import * as q from './queries.ts'
 import { addConsent, eraseClient } from './writes.ts'
 
@@ -35,10 +34,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
   })
   serve(app, kit, c.keptArchive, async ({ params, reply }) => {
-    const file = keptPath(kit, params.company)
-    if (!existsSync(file))
-      throw new Refusal('not_found', { message: 'A cópia ainda não está pronta, ou já foi apagada.' })
-    return zip(reply, `empresa-${params.company}.zip`, createReadStream(file))
+    const name = copyOf(params.company)
+    const copy = await kit.storage.open(name)
+    if (!copy) throw new Refusal('not_found', { message: 'A cópia ainda não está pronta, ou já foi apagada.' })
+    return zip(reply, name, copy)
   })
   serve(app, kit, c.personArchive, async ({ tx, params, caller, reply }) => {
     if (caller.level >= 2 && params.id !== caller.user_id) throw new Refusal('not_found')
