@@ -3,6 +3,7 @@
 // so that one server may follow another on it without turning anybody away.
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Word } from '#server/measures.ts'
 
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 10_000
@@ -33,6 +34,20 @@ function begin(env: Record<string, string>): Worker {
 const log = (level: number, msg: string, more: object = {}) =>
   process.stderr.write(`${JSON.stringify({ level, time: Date.now(), msg, ...more })}\n`)
 
+/** Passes on what servers say of their measures (src/server/measures.ts), among those that take connections. */
+function passOn(): void {
+  const listening = new Map<number, Worker>()
+  cluster.on('listening', (server) => listening.set(server.id, server))
+  cluster.on('exit', (server) => listening.delete(server.id))
+  cluster.on('message', (from, word: Word) => {
+    if (word.measures === undefined) return
+    const to = [...listening.values()].filter(
+      (s) => s !== from && s.isConnected() && (word.to === undefined || word.to === s.id),
+    )
+    for (const other of to) other.send({ ...word, from: from.id })
+    if (word.to === undefined && from.isConnected()) from.send({ measures: word.measures, many: to.length })
+  })
+}
 /** One place behind the address. */
 interface Place {
   /** The code to end with, once `stopping`, or when its first server could not start. */
@@ -94,6 +109,7 @@ export async function keepServing(
   // The servers take their connections by themselves: this process stays out of their way.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec, args: [] })
+  passOn()
   const stopping = new AbortController()
   const tell = (signal: NodeJS.Signals) => {
     for (const server of Object.values(cluster.workers ?? {})) server?.process.kill(signal)

@@ -19,6 +19,7 @@ import { listenLive } from './live.ts'
 import { givenId, logRequests, openLog } from './log.ts'
 import { mailer, outboxOf } from './mail.ts'
 import { Intake } from './intake.ts'
+import { measuresOfAll } from './measures.ts'
 import { metricsOf } from './metrics.ts'
 import type { Kit } from './serve.ts'
 import { sharing } from './shares.ts'
@@ -176,6 +177,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
 function health(app: FastifyInstance, kit: Kit): void {
   const registry = metricsOf(app, kit)
   telemetry()?.watch(registry)
+  const measures = measuresOfAll(registry)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const ok = await kit.db.sql`select 1 from companies limit 1`.then(
@@ -186,7 +188,7 @@ function health(app: FastifyInstance, kit: Kit): void {
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayMeasure(request, kit.config.metricsToken)) throw new Refusal('not_found')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await measures())
   })
 }
 /** What those ask for who watch over the machine: on it, as often as they like. */

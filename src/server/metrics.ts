@@ -1,7 +1,7 @@
 // What Prometheus reads at /metrics: requests by route, the database's pool, work that waits, screens that listen, and
 // what Node says of itself. Rules and a board that read it: deploy/alerts.yml, deploy/grafana.json.
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Aggregator, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { keptNow } from './kept.ts'
 import type { Kit } from './serve.ts'
 
@@ -25,16 +25,18 @@ export function metricsOf(app: FastifyInstance, kit: Kit): Registry {
     requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
     done()
   })
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+  // Of several processes the sum, but for what each of them reads of the one database.
+  const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: Aggregator = 'sum') =>
     new Gauge({
       name,
       help,
       registers,
+      aggregator,
       async collect() {
         this.set(await read())
       },
     })
-  gauge('database_connections', 'Connections of this process.', () => kit.pool.totalCount)
+  gauge('database_connections', 'Connections of these processes.', () => kit.pool.totalCount)
   gauge('database_connections_idle', 'Those of them that nobody uses.', () => kit.pool.idleCount)
   gauge('database_waiting', 'Requests that wait for a connection.', () => kit.pool.waitingCount)
   gauge('live_listeners', 'Open screens that are told of changes.', () => kit.live.listeners())
@@ -53,10 +55,10 @@ export function metricsOf(app: FastifyInstance, kit: Kit): Registry {
       .finally(() => (asking = undefined))
     return (await asking)?.[what] ?? Number.NaN
   }
-  gauge('jobs_waiting', 'Jobs that could be worked on now.', queue('waiting'))
-  gauge('jobs_oldest_seconds', 'How long the first of them has waited.', queue('oldest_seconds'))
-  gauge('jobs_failing', 'Jobs that failed and are tried again.', queue('failing'))
-  gauge('jobs_given_up', 'Jobs that failed for good, of 30 days.', queue('given_up'))
+  gauge('jobs_waiting', 'Jobs that could be worked on now.', queue('waiting'), 'max')
+  gauge('jobs_oldest_seconds', 'How long the first of them has waited.', queue('oldest_seconds'), 'max')
+  gauge('jobs_failing', 'Jobs that failed and are tried again.', queue('failing'), 'max')
+  gauge('jobs_given_up', 'Jobs that failed for good, of 30 days.', queue('given_up'), 'max')
   return registry
 }
 interface Queue {
