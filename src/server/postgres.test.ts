@@ -3,10 +3,13 @@ import assert from 'node:assert/strict'
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from './postgres.ts'
+import { paced } from './postgres_pace.ts'
 import { whyNot } from './postgres_words.ts'
+import { until } from '../../test/kit.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mostruario-postgres-'))
 let data: string
@@ -76,6 +79,35 @@ test('what keeps it from starting is said instead of waited for', async () => {
   const mended = await starts()
   assert.equal(await shown(mended, 'fsync'), 'on')
   await mended.stop()
+})
+test('one that answers and dies again is started less and less often, until one has lived for a minute', async () => {
+  const mayStart = paced()
+  /** Starts within so many ms, looked for every 100 ms, of one that is dead each time. */
+  const starts = (from: number, until: number) => {
+    let n = 0
+    for (let now = from; now < until; now += 100) if (mayStart(now)) n++
+    return n
+  }
+  // At 0, 0.2, 0.6, 1.4, 3 seconds, then every three.
+  assert.deepEqual([starts(0, 3000), starts(3000, 63_000), starts(63_000, 123_000)], [4, 20, 20])
+  assert.deepEqual([mayStart(200_000), mayStart(200_100), mayStart(200_200)], [true, false, true])
+})
+test('one that is killed after it has answered waits for its turn, each time longer', async (c) => {
+  let now = 0
+  c.mock.method(performance, 'now', () => now)
+  const embedded = await starts()
+  for (const wait of [200, 400]) {
+    const dead = embedded.pid() as number
+    process.kill(dead, 'SIGKILL')
+    await until(async () => embedded.pid() !== dead)
+    now += wait - 1
+    // For six looks its turn does not come.
+    await sleep(1500)
+    assert.equal(embedded.pid(), null)
+    now += 1
+    await until(async () => embedded.pid() !== null && (await shown(embedded, 'fsync').catch(() => '')))
+  }
+  await embedded.stop()
 })
 test('what passes by itself is waited for; a full disk and too little memory are named', () => {
   assert.equal(whyNot('FATAL:  lock file "postmaster.pid" already exists', '/d'), null)

@@ -20,6 +20,7 @@ import pg from 'pg'
 import { ACCOUNT, embeddedHome, folderHash, socketFolder } from './postgres_home.ts'
 import { asBefore, aside, differs, logFolder } from './postgres_log.ts'
 import { livesIn, writtenBy } from './postgres_living.ts'
+import { paced } from './postgres_pace.ts'
 import { createRoles } from './postgres_roles.ts'
 import { whyNot } from './postgres_words.ts'
 import { CannotStart } from './settings.ts'
@@ -184,18 +185,14 @@ export async function startEmbedded(
       await c.end().catch(() => {})
     }
   }
+  const mayStart = paced()
   /** Launches it, again and again while it does not live, until it answers. `patient`: it has worked before, and what
    * keeps it from working may pass. */
   const up = async (patient: boolean) => {
     const begun = Date.now()
     ended = 0
-    let wait = 100
-    let next = 0
     while (!stopping) {
-      if (Date.now() >= next && !livesIn(data, pid)) {
-        launch()
-        next = Date.now() + (wait = Math.min(wait * 2, 3000))
-      }
+      if (!livesIn(data, pid) && mayStart(performance.now())) launch()
       if (await answers()) return
       const refused = !patient && ended > 1 ? whyNot(lastWords(), data) : null
       if (refused) throw new CannotStart(refused)
