@@ -74,7 +74,7 @@ export interface SmtpSimulator {
   close(): void
 }
 /** A mail server (RFC 5321): greets, takes MAIL, RCPT and DATA; an address that
- * begins with "ninguem" does not exist. */
+ * begins with "ninguem" does not exist, one that begins with "cinza" is told to come back later. */
 export async function smtpSimulator(): Promise<SmtpSimulator> {
   const state = {
     open: true,
@@ -125,7 +125,14 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
         if (word === 'EHLO' || word === 'HELO') say('250-simulador\r\n250 AUTH PLAIN')
         else if (word === 'AUTH') say('235 pode entrar')
         else if (word === 'MAIL' || word === 'RSET' || word === 'NOOP') say('250 ok')
-        else if (word === 'RCPT') say(/<ninguem/i.test(line) ? '550 5.1.1 endereço não existe' : '250 ok')
+        else if (word === 'RCPT')
+          say(
+            /<ninguem/i.test(line)
+              ? '550 5.1.1 endereço não existe'
+              : /<cinza/i.test(line)
+                ? '450 4.2.0 volte mais tarde'
+                : '250 ok',
+          )
         else if (word === 'DATA') {
           data = ''
           say('354 pode mandar')

@@ -64,7 +64,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     db: withoutCompany(pool),
     clock: pieces.clock ?? systemClock,
     storage: await openStorage(config),
-    sendMail: mailer(config.smtpUrl, outboxOf(config.dataDir), config.mailFrom),
+    ...mailer(config.smtpUrl, outboxOf(config.dataDir), config.mailFrom),
     // Nobody can listen through a pooler.
     live: listenLive(isPooled ? config.ownerUrl : config.databaseUrl),
     intake: new Intake(config.bounds),

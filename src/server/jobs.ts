@@ -37,6 +37,7 @@ export interface Jobs {
 }
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 5000
+const MINUTE = 60_000
 /** A pool that has failed may wait for a task that never ends. */
 const PATIENCE = 15_000
 
@@ -146,6 +147,10 @@ async function startWorker(
     })
   // A connection that broke while it took a job may have locked one that nobody works on now.
   events.once('worker:getJob:error', () => setImmediate(() => void runner.stop().catch(() => {})))
+  // Its cron keeps the minute it waits for: one that a clock was set back from would wait for it to come again.
+  events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }: Record<string, number>) => {
+    if (Number(expectedTimestamp) - Number(currentTimestamp) > MINUTE) void runner.stop().catch(() => {})
+  })
   const failed = new Promise<void>((done) => {
     for (const word of ['pool:fatalError', 'worker:getJob:error'])
       events.once(word, () => setTimeout(done, PATIENCE).unref())

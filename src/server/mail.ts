@@ -14,7 +14,12 @@ interface Mail {
   /** A file that comes along; its name says what it is. */
   enclosed?: { name: string; bytes: Buffer }
 }
-export type SendMail = (mail: Mail) => Promise<void>
+type SendMail = (mail: Mail) => Promise<void>
+export interface Post {
+  sendMail: SendMail
+  /** Whether the mail server takes the line, greets and lets us in; a folder always does. */
+  askMailServer(): Promise<'there' | 'away' | 'wrong password'>
+}
 
 /** Where mail goes that no server takes, of a data folder. */
 export const outboxOf = (dataDir: string) => join(dataDir, 'mail')
@@ -33,7 +38,7 @@ export function withPatience(smtpUrl: string): string {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
   return url.href
 }
-export function mailer(smtpUrl: string, outbox: string, from: string): SendMail {
+export function mailer(smtpUrl: string, outbox: string, from: string): Post {
   const messageId = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@mostruario>`
   let transport: Transporter | undefined
   // Loaded with the first mail: the screens do not wait for it.
@@ -41,7 +46,7 @@ export function mailer(smtpUrl: string, outbox: string, from: string): SendMail 
     (transport ??= (await import('nodemailer')).createTransport(
       smtpUrl ? withPatience(smtpUrl) : { streamTransport: true, buffer: true },
     ))
-  return async (mail) => {
+  const sendMail: SendMail = async (mail) => {
     const sender = await open()
     const built = await traced(calling('MAIL', smtpUrl), () =>
       sender.sendMail({
@@ -64,5 +69,17 @@ export function mailer(smtpUrl: string, outbox: string, from: string): SendMail 
       await writeFile(`${name}.${ending}.part`, text)
       await rename(`${name}.${ending}.part`, `${name}.${ending}`)
     }
+  }
+  return {
+    sendMail,
+    async askMailServer() {
+      const sender = await open()
+      if (!smtpUrl) return 'there'
+      return await sender.verify().then(
+        () => 'there',
+        ({ command = '', responseCode = 0 }: { command?: string; responseCode?: number }) =>
+          command.startsWith('AUTH') && responseCode >= 500 ? 'wrong password' : 'away',
+      )
+    },
   }
 }

@@ -18,19 +18,18 @@ import { keepPace, keepWaiting, senderOf } from './limits.ts'
 import { sessionOf, type Session } from './session.ts'
 import { namedCompany, scopeOf } from './scope.ts'
 import type { sharing } from './shares.ts'
-import type { SendMail } from './mail.ts'
+import type { Post } from './mail.ts'
 import type { Storage } from './storage.ts'
 import type { Live } from './live.ts'
 
 /** What every feature may use; made once in app.ts. */
-export interface Kit {
+export interface Kit extends Post {
   pool: pg.Pool
   /** Outside any company: the app.* look-up functions. */
   db: Tx
   config: Config
   clock: Clock
   storage: Storage
-  sendMail: SendMail
   live: Live
   /** What all requests together hold. */
   intake: Intake

@@ -18,6 +18,8 @@ import * as w from './writes.ts'
 /** After so many unclear tries a person decides. */
 const MOST_ROUNDS = 3
 const RETRY_SECONDS = 900
+/** Of an ERP that is away, and says so at once: the watch's next minute. One that hangs keeps everybody in its line. */
+const AWAY_SECONDS = 30
 /** Said of an order that waits when sending is switched off: it may be typed there by hand then. */
 export const SENDING_OFF = 'O envio de pedidos está desligado. Ligue-o em Integrações e envie de novo.'
 
@@ -87,12 +89,14 @@ async function after(
     return await w.setPush(tx, p.order_id, { status, message, resume_at: at(secondsOf(failure, kit.clock.now())) })
   // An ERP that is away cannot even be asked whether it is there: that is no round, and ends by itself.
   // The others of this link do not ask one by one whether it is back.
-  if (!p.sending || failure instanceof Hung) await w.postponePushes(tx, integration.id, at(p.settle))
+  const hung = failure instanceof Hung
+  const away = !p.sending && !hung
+  if (!p.sending || hung) await w.postponePushes(tx, integration.id, at(away ? AWAY_SECONDS : p.settle))
   const stuck = p.sending && p.rounds + 1 >= MOST_ROUNDS
   await w.setPush(tx, p.order_id, {
     status: stuck ? 'parado' : 'incerto',
     message,
-    resume_at: at(stuck ? p.settle : Math.max(p.settle, p.rounds * RETRY_SECONDS)),
+    resume_at: at(away ? AWAY_SECONDS : stuck ? p.settle : Math.max(p.settle, p.rounds * RETRY_SECONDS)),
     round: p.sending,
   })
 }

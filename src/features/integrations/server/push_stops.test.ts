@@ -182,6 +182,31 @@ test('of the orders that wait for an ERP that hangs, one asks whether it is back
   await watch(31)
   for (const o of ids) await rests(c, o, 'enviado')
 })
+test('an Omie that is away is asked every minute, by one of the orders that wait; all of them leave in the minute in which it is back', async () => {
+  const { c } = await sending('omie', OMIE)
+  const lines = [{ product_id: await idOf(c, 'O-1'), quantity: 1 }]
+  erp.fault = () => ({ cut: true })
+  const ids = [await confirmed(c, lines), await confirmed(c, lines), await confirmed(c, lines)]
+  const rest = () =>
+    until(async () => {
+      const all = await Promise.all(ids.map((o) => push(c, o)))
+      return all.every((p) => p.resume_at && new Date(p.resume_at) > t.clock.now())
+    })
+  await rest()
+  for (let minute = 0; minute < 5; minute++) {
+    const before = erp.journal.length
+    await watch(1)
+    await rest()
+    // One order's question, which is tried five times.
+    assert.ok(erp.journal.length - before <= 5, `${erp.journal.length - before}`)
+  }
+  erp.fault = null
+  await watch(1)
+  for (const o of ids) {
+    await rests(c, o, 'enviado')
+    assert.equal(orders('omie', o).length, 1)
+  }
+})
 test('what Omie refuses is said to the admin, who sends it again or marks it as sent; what cannot go names the product', async () => {
   const { c, id } = await sending('omie')
   const one = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])

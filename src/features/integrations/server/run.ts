@@ -70,13 +70,19 @@ export const platformTasks: PlatformTasks = {
     cron: '* * * * *',
     async run(kit) {
       const now = kit.clock.now()
-      const { stalled, due, orders } = await acrossCompanies(kit.pool, async (tx) => ({
-        stalled: await q.findStalledRuns(tx, now),
-        due: await q.findDue(tx, now),
-        orders: await q.findStalledPushes(tx, now),
-      }))
+      const { stalled, due, orders } = await acrossCompanies(kit.pool, async (tx) => {
+        await w.clockBack(tx, now)
+        return {
+          stalled: await q.findStalledRuns(tx, now),
+          due: await q.findDue(tx, now),
+          orders: await q.findStalledPushes(tx, now),
+        }
+      })
+      // One job for each, however long its line is.
       for (const o of orders)
-        await inCompany(kit.pool, o.company_id, (tx) => enqueueErp(tx, o.type, 'erp_order', { order: o.order_id }))
+        await inCompany(kit.pool, o.company_id, (tx) =>
+          enqueueErp(tx, o.type, 'erp_order', { order: o.order_id }, `erp-order-${o.company_id}-${o.order_id}`),
+        )
       for (const r of stalled)
         await inCompany(kit.pool, r.company_id, (tx) => enqueueErp(tx, r.type, 'sync_step', { run: r.id }))
       for (const r of due)

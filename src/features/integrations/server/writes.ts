@@ -159,6 +159,9 @@ export const markPhoto = (tx: Tx, integration: number, p: Photo, status: 'pronta
   update external_photos set status = ${status}
   where integration_id = ${integration} and product_id = ${p.product_id} and address = ${p.address}`
 
+/** What was noted before the clock was set back waits no longer than it was told to. */
+export const clockBack = (tx: Tx, now: Date) => tx.sql`select app.erp_clock_back(${now})`
+
 export interface Push {
   integration_id: number
   own_key: string

@@ -1,7 +1,7 @@
 import type { Tasks } from '#server/jobs.ts'
 import { renderMail } from '../rules.ts'
 import { drawEnclosed } from './enclosed.ts'
-import { closeMail, takeMail } from './writes.ts'
+import { anyMailAway, askAgain, closeMail, hurryMails, mailIsAway, takeMail } from './writes.ts'
 
 interface Refused {
   responseCode?: number
@@ -16,6 +16,13 @@ function isReturned(error: unknown): boolean {
   const { command = '', response = '' } = error as Refused
   return codeOf(error) >= 500 && ['RCPT TO', 'DATA'].includes(command) && !/relay/i.test(response)
 }
+/** Whether it got no further than the door: no connection, no greeting, no sign-in. Who says yes there says yes to all. */
+const isAway = (error: unknown) => /^(CONN|EHLO|HELO|STARTTLS|AUTH)/.test((error as Refused).command ?? '')
+/** Seconds until it is asked again whether it is there. One that was told a wrong password too often shuts the door. */
+const ASK = { there: 10, away: 10, 'wrong password': 300 }
+/** How often what waited is hurried when the mail server is back: once more for what was under way in that moment. A
+ * mail that breaks the line by itself is hurried no further. */
+const HURRIES = 2
 /** Answers of a server that finds a message too large (RFC 5321, 1870; 554 is also what it says of what it dislikes). */
 const TOO_LARGE = [523, 552, 554]
 
@@ -41,10 +48,23 @@ export const tasks: Tasks = {
         await kit.sendMail(message)
       })
     } catch (error) {
+      if (isAway(error)) await mailIsAway(kit.db, mail.id)
       if (!isReturned(error)) throw error
       await closeMail(kit.db, mail.id, 'devolvida', `${codeOf(error)} ${(error as Error).message}`, kit.clock.now())
       return
     }
     await closeMail(kit.db, mail.id, 'enviada', '', kit.clock.now())
+  },
+  /**
+   * Asks whether the mail server is back, while a mail waits for that, and lets all of them go at once: their own waits
+   * have grown to hours. A server that was there whenever it was asked is not what they wait for.
+   */
+  async ask_mail_server({ kit, payload }) {
+    if (!(await anyMailAway(kit.db))) return
+    const is = await kit.askMailServer()
+    const left = is === 'there' ? Number(payload.left) - 1 : HURRIES
+    if (left < 0) return
+    if (is === 'there') await hurryMails(kit.db)
+    await askAgain(kit.db, left, ASK[is])
   },
 }

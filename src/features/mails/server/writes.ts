@@ -23,5 +23,12 @@ export const addMail = (
 export const addMailToOperators = (tx: Tx, key: string, template: Template, params: object) => tx.sql`
   select app.tell_operators(${key}, ${template}, ${JSON.stringify(params)}::jsonb)`
 export const takeMail = (db: Tx, id: number) => db.first<MailRow>`select * from app.take_mail(${id})`
+/** A mail that did not get as far as the mail server: it is asked until it is back. */
+export const mailIsAway = (db: Tx, id: number) => db.sql`select app.mail_is_away(${id})`
+export const anyMailAway = async (db: Tx) =>
+  (await db.first<{ away: boolean }>`select app.mails_are_away() as away`)?.away === true
+export const hurryMails = (db: Tx) => db.sql`select app.hurry_mails()`
+export const askAgain = (db: Tx, left: number, seconds: number) =>
+  db.sql`select app.ask_mail_server(${left}, ${seconds})`
 export const closeMail = (db: Tx, id: number, status: 'enviada' | 'devolvida', note: string, now: Date) =>
   db.sql`select app.close_mail(${id}, ${status}, ${note}, ${now})`
