@@ -71,6 +71,8 @@ export interface SmtpSimulator {
   messages: string[]
   /** When each was taken. */
   times: number[]
+  /** Called when it has said so. */
+  taken: (many: number) => void
   close(): void
 }
 /** A mail server (RFC 5321): greets, takes MAIL, RCPT and DATA; an address that
@@ -84,6 +86,7 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
     senders: [] as string[],
     messages: [] as string[],
     times: [] as number[],
+    taken: (() => {}) as SmtpSimulator['taken'],
   }
   const server = createTcp((socket) => {
     let data: string | null = null
@@ -116,6 +119,7 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
             }
             data = null
             say(fits ? '250 aceita' : '552 5.3.4 mensagem grande demais')
+            if (fits) state.taken(state.messages.length)
           }
           continue
         }

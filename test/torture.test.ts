@@ -1,16 +1,23 @@
-// Orders under kill -9 of the server: none lost, none doubled. The twin sends without a stable key and must double.
+// Orders and their mails under kill -9 of the server: none lost, none doubled, but for a mail that the kill fell upon. The
+// twin sends orders without a stable key and must double.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { freePort } from './ports.ts'
-import { aCompany, aProduct, type Company, startTestApp, type TestApp } from './kit.ts'
+import { aCart, aCompany, aProduct, type Company, order, startTestApp, type TestApp, until } from './kit.ts'
+import { type Kill, takenFor, twiceWithoutCause, underOtherNames } from './mailed.ts'
+import { ready } from './starting.ts'
+import { smtpSimulator } from './simulators.ts'
 
 const ORDERS = process.env.LONG ? 10_000 : 2000
 const KILLS = process.env.LONG ? 20 : 5
 const CONNECTIONS = 50
 /** What an answer takes to a phone, in ms. */
 const ON_THE_WAY = 20
+/** Orders whose mails leave under kills of their own. */
+const MAILS = 40
+const MAIL_KILLS = 4
 let t: TestApp
 let a: Company
 let product: number
@@ -22,7 +29,7 @@ before(async () => {
 after(() => t.close())
 
 /** The server in a process of its own, started again whenever it dies. */
-function keepServing(port: number): { kill: () => void; stop: () => void } {
+function keepServing(port: number, env: Record<string, string> = {}): { kill: () => void; stop: () => void } {
   let child: ChildProcess | undefined
   let stopped = false
   const start = () => {
@@ -31,7 +38,7 @@ function keepServing(port: number): { kill: () => void; stop: () => void } {
       ['test/server.ts', String(port), t.config.dataDir, t.config.databaseUrl, t.config.ownerUrl],
       {
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, TEST_NOW: t.clock.now().toISOString() },
+        env: { ...process.env, TEST_NOW: t.clock.now().toISOString(), ...env },
       },
     )
     child.on('exit', () => {
@@ -135,4 +142,47 @@ test('twin: with a new key for each try the same storm doubles orders, so the te
     doubled = (await stored()).filter((r) => r.n > 1).length
   }
   assert.ok(doubled > 0, 'no order was doubled: the kills did not fall between storing and answering')
+})
+test(`the mails of ${MAILS} orders under ${MAIL_KILLS} kills of the server that works, at the mail server’s word or a moment later: all arrive, twice only what a kill fell upon, then under one Message-ID`, async () => {
+  await t.owner.query('delete from orders')
+  await t.owner.query('delete from graphile_worker._private_jobs')
+  const smtp = await smtpSimulator()
+  const port = await freePort()
+  const server = keepServing(port, { TEST_JOBS: '1', TEST_CONFIG: JSON.stringify({ smtpUrl: smtp.url }) })
+  const kills: Promise<Kill>[] = []
+  let dead = false
+  const kill = async (): Promise<Kill> => {
+    const at = Date.now()
+    server.kill()
+    // What it held is free when its lock is old, ten seconds later: here at once.
+    for (const held of ['_private_jobs', '_private_job_queues'])
+      await t.owner.query(`update graphile_worker.${held} set locked_at = locked_at - interval '1 minute'`)
+    await until(() => ready({ origin: `http://127.0.0.1:${port}` }))
+    dead = false
+    return { at, back: Date.now() }
+  }
+  try {
+    smtp.taken = (many) => {
+      if (dead || kills.length >= MAIL_KILLS || many < ((kills.length + 1) * MAILS) / (MAIL_KILLS + 1)) return
+      dead = true
+      const n = kills.length
+      kills.push(n % 2 === 0 ? kill() : new Promise<void>((r) => setTimeout(r, n)).then(kill))
+    }
+    for (let n = 0; n < MAILS; n++)
+      assert.equal((await order(t, a, a.client.token, aCart([{ product_id: product, quantity: 1 }]))).status, 201)
+    await until(
+      async () => (await t.owner.query("select 1 from mails where status = 'enviada'")).rowCount === MAILS,
+      60,
+    )
+    const taken = takenFor(smtp, `pedidos@${a.path}.test`)
+    assert.equal(kills.length, MAIL_KILLS)
+    assert.equal(new Set(taken.map((x) => x.about)).size, MAILS)
+    assert.deepEqual(underOtherNames(taken), [])
+    assert.deepEqual(twiceWithoutCause(taken, await Promise.all(kills)), [])
+    const twice = taken.length - MAILS
+    assert.ok(twice > 0 && twice <= MAIL_KILLS, `${twice}: no kill fell between the word and the mark`)
+  } finally {
+    server.stop()
+    smtp.close()
+  }
 })
