@@ -11,9 +11,9 @@ const ROUTE = 'http_request_duration_seconds_count{method="GET",route="/api/v1/p
 /** Over a line of its own: an open one leads to the process that it once led to. */
 const ask = (s: Started, path: string) =>
   new Promise<{ status: number; text: string }>((done, fail) => {
-    get(`${s.origin}${path}`, { agent: false }, async (r) =>
-      done({ status: r.statusCode ?? 0, text: await textOf(r) }),
-    ).on('error', fail)
+    get(`${s.origin}${path}`, { agent: false }, (r) => {
+      textOf(r).then((text) => done({ status: r.statusCode ?? 0, text }), fail)
+    }).on('error', fail)
   })
 async function measures(s: Started): Promise<Map<string, number>> {
   const { text } = await ask(s, '/metrics')

@@ -30,3 +30,6 @@ export const findPublicCurrency = async (tx: Tx): Promise<string> =>
     await tx.first<{ currency: string }>`select u.currency from companies c
       join users u on u.company_id = c.id and u.id = c.public_user where c.id = app.company()`
   )?.currency ?? 'BRL'
+/** The number of the last change of what stands on the shelf; undefined inside of a transaction that changes something. */
+export const findShelf = (tx: Tx) =>
+  tx.first<{ company_id: number; version: number }>`select company_id, version from app.shelf_version()`

@@ -3,6 +3,7 @@
 // and every sale raises the catalogue's number.
 import type { Tx } from '#server/db.ts'
 import { keepValue } from '#server/kept.ts'
+import { findShelf } from './queries.ts'
 
 /** `key` names what is counted, and for whom. Inside of a transaction that changes the catalogue it is counted anew. */
 export async function keepCounted<T>(
@@ -11,7 +12,6 @@ export async function keepCounted<T>(
   count: () => Promise<T>,
   bytesOf: (counted: T) => number,
 ): Promise<T> {
-  const shelf = await tx.first<{ company_id: number; version: number }>`
-    select company_id, version from app.shelf_version()`
+  const shelf = await findShelf(tx)
   return shelf ? keepValue(`shelf:${shelf.company_id}:${shelf.version}:${key}`, count, bytesOf) : count()
 }
