@@ -2,23 +2,25 @@ import * as z from 'zod/mini'
 import type { Kind } from '#shared/retention.ts'
 import { blank, endpoint, flag, id, moment, text } from '#shared/wire.ts'
 
-/** Of what is kept for a time, what concerns people who visit and buy. */
+/** What is kept for a time: all of it is told, with its days as this installation is set. */
 const TOLD = [
   'sessions',
+  'tokens',
+  'hits',
   'openings',
+  'visits',
   'mails',
   'notices',
   'devices',
   'price_requests',
   'consents',
   'logs',
+  'undos',
+  'put_offs',
+  'jobs',
+  'subscription_requests',
+  'platform_log',
 ] as const satisfies Kind[]
-/** Days of each, as this installation is set. */
-export type Told = Record<(typeof TOLD)[number], number>
-export const toldOf = (kept: Record<Kind, number>): Told => {
-  const { sessions, openings, mails, notices, devices, price_requests, consents, logs } = kept
-  return { sessions, openings, mails, notices, devices, price_requests, consents, logs }
-}
 
 export const companyArchive = endpoint('GET /api/v2/companies/:company/archive', {
   does: 'Tudo da empresa num zip: JSON de cada tabela, planilhas de produtos e vendas, fotos',

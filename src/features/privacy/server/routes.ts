@@ -90,7 +90,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const notice =
       company === undefined ? undefined : await inCompany(kit.pool, company, (tx) => q.findNotice(tx, company))
     if (!notice) throw new Refusal('not_found')
-    return { ...notice, kept: c.toldOf(kit.config.retention) }
+    return { ...notice, kept: kit.config.retention }
   })
 }
 /** What the company's people wrote among themselves is in no copy that a client takes by itself. */

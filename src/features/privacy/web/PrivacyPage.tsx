@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'wouter'
 import { chatLink, showPhone } from '#shared/phone.ts'
+import type { Kind } from '#shared/retention.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
@@ -87,18 +88,9 @@ function Notice() {
         <li>
           {t('Pedidos, mensagens e cadastro: enquanto a empresa precisar deles para atender e pelo prazo da lei.')}
         </li>
-        <li>{t('Acessos: até sair, ou {time} sem usar.', { time: inWords(kept.sessions) })}</li>
-        <li>{t('Dias em que abriu o catálogo: {time}.', { time: inWords(kept.openings) })}</li>
-        <li>{t('E-mails que enviamos: {time}.', { time: inWords(kept.mails) })}</li>
-        <li>
-          {t('Avisos: {time}; o endereço de aviso do aparelho: {device} sem abrir.', {
-            time: inWords(kept.notices),
-            device: inWords(kept.devices),
-          })}
-        </li>
-        <li>{t('Pedidos de acesso aos preços: {time} depois da resposta.', { time: inWords(kept.price_requests) })}</li>
-        <li>{t('A sua resposta sobre medição: {time}.', { time: inWords(kept.consents) })}</li>
-        <li>{t('O registro de quem mudou o quê na empresa: {time}.', { time: inWords(kept.logs) })}</li>
+        {(Object.keys(TIMES) as Kind[]).map((kind) => (
+          <li key={kind}>{TIMES[kind](inWords(kept[kind]))}</li>
+        ))}
         <li>{t('Terminado o prazo, apagamos sozinhos, uma vez por dia.')}</li>
       </ul>
       <h2>{t('Seus direitos')}</h2>
@@ -131,8 +123,32 @@ function Notice() {
     </article>
   )
 }
+/** What is kept for a time, in the order in which it concerns people who visit and buy. */
+const TIMES: Record<Kind, (time: string) => string> = {
+  sessions: (time) => t('Acessos: até sair, ou {time} sem usar.', { time }),
+  tokens: (time) => t('Links para criar ou trocar a senha, depois de vencidos: {time}.', { time }),
+  hits: (time) =>
+    t('Tentativas que contamos contra abusos, com o endereço de rede ou o e-mail, terminada a contagem: {time}.', {
+      time,
+    }),
+  openings: (time) => t('Dias em que abriu o catálogo: {time}.', { time }),
+  visits: (time) => t('Quantos aparelhos abriram o catálogo em cada dia, sem saber de quem: {time}.', { time }),
+  mails: (time) => t('E-mails que enviamos: {time}.', { time }),
+  notices: (time) => t('Avisos: {time}.', { time }),
+  devices: (time) => t('O endereço de aviso do aparelho: {time} sem abrir.', { time }),
+  price_requests: (time) => t('Pedidos de acesso aos preços: {time} depois da resposta.', { time }),
+  consents: (time) => t('A sua resposta sobre medição: {time}.', { time }),
+  logs: (time) => t('O registro de quem mudou o quê na empresa: {time}.', { time }),
+  undos: (time) => t('O que havia antes de uma mudança em massa, quando já não se pode desfazer: {time}.', { time }),
+  put_offs: (time) => t('O que um vendedor adiou na lista do dia, passada a data: {time}.', { time }),
+  jobs: (time) => t('Tarefas do sistema que falharam de vez: {time}.', { time }),
+  subscription_requests: (time) =>
+    t('Pedidos para assinar o Mostruário: {time} depois da resposta; sem ela, quatro vezes isso.', { time }),
+  platform_log: (time) => t('O registro do que o Mostruário fez nas empresas: {time}.', { time }),
+}
 /** Days as people say them: whole years are years. */
 function inWords(days: number): string {
+  if (days === 0) return t('até a limpeza do dia')
   if (days % 365 === 0) return days === 365 ? t('1 ano') : t('{n} anos', { n: days / 365 })
   return days === 1 ? t('1 dia') : t('{n} dias', { n: days })
 }
