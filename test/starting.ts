@@ -123,11 +123,11 @@ export const postgresOf = (dataDir: string) => {
   const file = join(dataDir, 'pg/data/postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
 }
-/** The owner's connection to it. */
-export async function ownerOf(dataDir: string): Promise<pg.Client> {
+/** The owner's connection to it, or another's. */
+export async function ownerOf(dataDir: string, user = 'mostruario_owner'): Promise<pg.Client> {
   const password = readFileSync(join(dataDir, 'pg/password'), 'utf8').trim()
   const host = readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8').split('\n')[4] as string
-  const client = new pg.Client({ host, user: 'mostruario_owner', database: 'mostruario', password })
+  const client = new pg.Client({ host, user, database: 'mostruario', password })
   client.on('error', () => {})
   await client.connect()
   return client
