@@ -7,10 +7,13 @@ create function app.shelf_changed(company bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   key text := 'app.shelf_' || company;
+  v bigint;
 begin
   -- Once per transaction.
   if coalesce(current_setting(key, true), '') <> '' then return; end if;
-  update company_counters set shelf_version = app.raise_version(company) where company_id = company;
+  -- First the one, then the other: both write the same row.
+  v := app.raise_version(company);
+  update company_counters set shelf_version = v where company_id = company;
   perform set_config(key, '1', true);
 end $$;
 -- Null inside of a transaction that changes the catalogue: what it counts is not yet there for others, and may never be.

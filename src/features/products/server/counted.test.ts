@@ -29,7 +29,7 @@ const numbers = async () =>
   (await t.owner.query('select shelf_version, catalogue_version from company_counters where company_id = $1', [a.id]))
     .rows[0] as { shelf_version: number; catalogue_version: number }
 /** What a visitor is told: of all, by category, by tag; the first page says the same. */
-async function told() {
+async function told(): Promise<Record<string, number>> {
   const list = (await t.call('GET', '/api/v1/products?limit=1', { token: visitor })).body
   const categories = (await t.call('GET', '/api/v1/categories', { token: visitor })).body.data
   const html = (await t.call('GET', '/pedidos', { headers: { host: `${a.path}.localhost` } })).body as string
@@ -98,6 +98,18 @@ test('what is counted inside of a change that comes to nothing is not what other
   // The next change takes the same number.
   await aProduct(t, a, { name: 'Moringa' })
   assert.equal(await count(false, false), before + 1)
+})
+test('a product is linked to a category, and taken out of it, before anything else is written', async () => {
+  const [into, product] = [await category('Feira'), await aProduct(t, a, { name: 'Pote' })]
+  await inCompany(
+    t.kit.pool,
+    a.id,
+    (tx) => tx.sql`
+      insert into product_categories (company_id, product_id, category_id) values (${a.id}, ${product.id}, ${into})`,
+  )
+  assert.deepEqual((await told()).Feira, 1)
+  await inCompany(t.kit.pool, a.id, (tx) => tx.sql`delete from product_categories where product_id = ${product.id}`)
+  assert.deepEqual((await told()).Feira, 0)
 })
 test('a company’s numbers are its own: another one’s are counted apart', async () => {
   const b = await aCompany(t)
