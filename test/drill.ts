@@ -133,17 +133,19 @@ function allOf(top: number): number[] {
 
 interface Load {
   sent: Sent[]
+  /** Those of them that are photos. */
+  photos: Sent[]
   /** Values of the counted product. */
   counted: Sent[]
   wrong: string[]
   end(): Promise<void>
 }
 function load(s: Started, company: number, admin: string, buyer: string, product: number): Load {
-  const [sent, counted, wrong]: [Sent[], Sent[], string[]] = [[], [], []]
+  const [sent, pictures, counted, wrong]: [Sent[], Sent[], Sent[], string[]] = [[], [], [], []]
   let working = true
-  const send = async (into: Sent[], name: string, ask: () => Promise<Answered>) => {
+  const send = async (into: Sent[][], name: string, ask: () => Promise<Answered>) => {
     const one = { from: Date.now(), at: Number.POSITIVE_INFINITY, name }
-    into.push(one)
+    for (const list of into) list.push(one)
     // A kill breaks what is under way.
     const r = await ask().catch(() => null)
     if (r && r.status < 300) one.at = Date.now()
@@ -154,7 +156,7 @@ function load(s: Started, company: number, admin: string, buyer: string, product
     while (working) {
       const name = `Ensaio ${randomUUID()}`
       const cart = aCart([{ product_id: product, quantity: 1 }], { name, cart_id: newCart() })
-      await send(sent, name, () => api(s, 'POST', `/api/v2/companies/${company}/order_cart`, buyer, cart))
+      await send([sent], name, () => api(s, 'POST', `/api/v2/companies/${company}/order_cart`, buyer, cart))
     }
   }
   const photos = async () => {
@@ -167,16 +169,19 @@ function load(s: Started, company: number, admin: string, buyer: string, product
       const name = `Ensaio ${randomUUID()}`
       form.set('name', name)
       form.set('file', new File([new Uint8Array(bytes)], 'f.png', { type: 'image/png' }))
-      await send(sent, name, () => api(s, 'POST', '/api/v1/categories', admin, form))
+      await send([sent, pictures], name, () => api(s, 'POST', '/api/v1/categories', admin, form))
     }
   }
   const changes = async () => {
     for (let n = 1; working; n++)
-      await send(counted, String(n), () => api(s, 'PUT', `/api/v1/products/${product}`, admin, { description: `${n}` }))
+      await send([counted], String(n), () =>
+        api(s, 'PUT', `/api/v1/products/${product}`, admin, { description: `${n}` }),
+      )
   }
   const all = Promise.all([orders(), orders(), orders(), photos(), changes()])
   return {
     sent,
+    photos: pictures,
     counted,
     wrong,
     async end() {
@@ -251,6 +256,9 @@ export async function loseMachine(c: TestContext, ground: Ground): Promise<Lost>
     await pause(4000)
     for (const pid of [senderOf(first), postgresOf(data)]) process.kill(pid, 'SIGKILL')
   }
+  // Enough to look for, however busy the machine is.
+  const since = (list: Sent[]) => list.filter((one) => one.from > based && Number.isFinite(one.at)).length
+  await until(async () => since(work.sent) > 100 && since(work.photos) > 15, 60)
   await pause((LOSS + 5) * 1000)
 
   // The plug: everything at once, in the middle of it; then the disk.
