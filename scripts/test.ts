@@ -65,14 +65,17 @@ async function tell(these: string[], concurrency: number): Promise<Map<string, T
   await done
   return files
 }
-/** A whole run keeps the machine busy for long: a journey that failed there is tried once more, alone, and named. More
- * than these are no accident. What is no journey tells of races, losses and leaks: red once is red. */
+/** A whole run keeps the machine busy for long: what failed there is tried once more, alone, and named. More files than
+ * these are no accident. What tells of races, losses and leaks is not tried again: red once is red. */
 const FEW = 4
+const RED_ONCE =
+  /^test\/(crash|torture|away|full|drill|fuzz|storm|strangers|everyone|matrix|rights|tenancy|shares|stock)/
 async function tellAll(these: string[]): Promise<Map<string, Told>> {
   // Who waits, for a screen or for a database that is away, leaves a core to others: three at once keep two cores busy.
   const told = await tell(these, 3)
-  const bad = [...told].filter(([file, { failed }]) => failed.length > 0 && file.startsWith('e2e'))
-  if (only.length > 0 || bad.length === 0 || bad.length > FEW) return told
+  const red = [...told].filter(([, { failed }]) => failed.length > 0)
+  const bad = red.filter(([file]) => !RED_ONCE.test(file))
+  if (only.length > 0 || bad.length === 0 || red.length > FEW) return told
   const names = bad.map(([file]) => file)
   process.stdout.write(`\nOnce more, alone: ${names.join(', ')}\n\n`)
   const again = await tell(names, 1)
