@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   aCart,
   aClient,
@@ -139,14 +140,24 @@ test('a link has so many readers at once: one more asks instead, and a place tha
 test('a link whose 90 days are over hears nothing more, and its stream ends', async () => {
   const q = await aQuote({})
   const reader = await listen(q.token)
+  const tell = () =>
+    t.owner.query(
+      "select pg_notify('orders', json_build_object('company_id', $1::int, 'id', $2::int, 'seller_id', null, 'client_id', null, 'status', 'novo', 'created', false)::text)",
+      [a.id, q.id],
+    )
+  // That it was made may still be on its way here.
+  await tell()
+  await until(async () => {
+    const before = reader.heard
+    await sleep(300)
+    return before.includes('event: order') && reader.heard === before
+  })
+  reader.heard = ''
   await t.owner.query("update orders set updated_at = $2::timestamptz - interval '91 days' where id = $1", [
     q.id,
     t.clock.now(),
   ])
-  await t.owner.query(
-    "select pg_notify('orders', json_build_object('company_id', $1::int, 'id', $2::int, 'seller_id', null, 'client_id', null, 'status', 'novo', 'created', false)::text)",
-    [a.id, q.id],
-  )
+  await tell()
   await until(async () => reader.over)
   assert.ok(!reader.heard.includes('event: order'))
 })
