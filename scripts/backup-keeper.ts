@@ -13,7 +13,7 @@ import { backupSettings } from '#server/backup/settings.ts'
 import { givenUp, type Shipper, shipper } from '#server/backup/ship.ts'
 import { isPrepared } from '#server/backup/source.ts'
 import { openVault } from '#server/backup/vault.ts'
-import { type Installation, installationOf, SIGN_EVERY, sign, signIn } from '#server/backup/whose.ts'
+import { type Installation, installationOf, isMine, SIGN_EVERY, sign, signIn } from '#server/backup/whose.ts'
 import { livingEmbedded } from '#server/postgres.ts'
 import { UNDER_WAY } from './keep-backups.ts'
 
@@ -112,7 +112,7 @@ async function holdPlace(): Promise<void> {
   if (!me) return
   const there = await signIn(store)
   const before = mine
-  mine = there === null || there.id === me.id
+  mine = isMine(there, me)
   if (!mine) ship = undefined
   if (!mine && before) due = 0
   // Whoever finds none makes the first with a backup, or where one of its own is there.

@@ -6,7 +6,7 @@ import { hasGap, pieceOf } from '#server/backup/segments.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { ownerOf } from '#server/backup/source.ts'
 import { openVault, type Vault } from '#server/backup/vault.ts'
-import { installationOf, signIn } from '#server/backup/whose.ts'
+import { installationOf, isMine, signIn } from '#server/backup/whose.ts'
 import type { Config } from '#server/config.ts'
 import { withPatience } from '#server/mail.ts'
 import { livingEmbedded } from '#server/postgres.ts'
@@ -132,8 +132,7 @@ async function whose(store: Store, env: Env, dataDir: string): Promise<Finding[]
   const client = await ownerOf({ ownerUrl }).catch(() => null)
   if (!client) return []
   try {
-    const { id } = await installationOf(client, living?.folder)
-    if (there.id === id) return []
+    if (isMine(there, await installationOf(client, living?.folder))) return []
     return [
       fault(
         `O lugar dos backups é de outra instalação (máquina ${there.host}): desta nada é enviado.`,

@@ -1,26 +1,6 @@
 import * as z from 'zod/mini'
-import type { Kind } from '#shared/retention.ts'
+import { KINDS } from '#shared/retention.ts'
 import { blank, endpoint, flag, id, moment, text } from '#shared/wire.ts'
-
-/** What is kept for a time: all of it is told, with its days as this installation is set. */
-const TOLD = [
-  'sessions',
-  'tokens',
-  'hits',
-  'openings',
-  'visits',
-  'mails',
-  'notices',
-  'devices',
-  'price_requests',
-  'consents',
-  'logs',
-  'undos',
-  'put_offs',
-  'jobs',
-  'subscription_requests',
-  'platform_log',
-] as const satisfies Kind[]
 
 export const companyArchive = endpoint('GET /api/v2/companies/:company/archive', {
   does: 'Tudo da empresa num zip: JSON de cada tabela, planilhas de produtos e vendas, fotos',
@@ -64,6 +44,7 @@ export const readNotice = endpoint('GET /api/v2/privacy', {
     phone: z.string(),
     tags: z.boolean(),
     since: moment,
-    kept: z.record(z.enum(TOLD), z.int()),
+    /** Days of each kind, as this installation is set. */
+    kept: z.record(z.enum(KINDS), z.int()),
   }),
 })

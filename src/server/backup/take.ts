@@ -25,7 +25,7 @@ import { isSegment } from './segments.ts'
 import { keptSettings } from './settings.ts'
 import { BACKUP_LOCK, BackupUnderWay, factsOf, FILES_LOCK, ownerOf, type Source, tryLock } from './source.ts'
 import { BackupFailure, type Vault } from './vault.ts'
-import { claim, installationOf, isOurs } from './whose.ts'
+import { claim, installationOf, isMine, signIn } from './whose.ts'
 
 export interface Taken {
   manifest: Manifest
@@ -74,7 +74,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
       settings: keptSettings(),
     }
     await readAgain(store, manifest, files)
-    if (!(await isOurs(store, me)))
+    if (!isMine(await signIn(store), me))
       throw new BackupFailure(
         `Enquanto este backup era feito, outra instalação ficou com ${store.vault.place}: ele não vale.`,
       )

@@ -55,10 +55,8 @@ export async function sign(store: Store, me: Installation, every = SIGN_EVERY): 
   const text = JSON.stringify({ ...me, every, at: Date.now() } satisfies Sign)
   await putObject(store, KEY, Readable.from([Buffer.from(text)]))
 }
-export async function isOurs(store: Store, me: Installation): Promise<boolean> {
-  const there = await signIn(store)
-  return there === null || there.id === me.id
-}
+/** Whether a place with this sign, or with none, is ours to send to. */
+export const isMine = (there: Sign | null, me: Installation): boolean => there === null || there.id === me.id
 const notOurs = (store: Store, { host, at }: Sign) =>
   new BackupFailure(
     `Em ${store.vault.place} outra instalação guarda os seus backups (máquina ${host}, sinal de ${new Date(at).toISOString()}): nada foi escrito. Se esta é um ensaio, inicie-a sem BACKUP_TO; se trabalha ao lado da outra, dê-lhe um BACKUP_TO só dela; se ficou no lugar da outra, encerre aquela: esta continua sozinha uns dez minutos depois do último sinal.`,
@@ -66,8 +64,8 @@ const notOurs = (store: Store, { host, at }: Sign) =>
 /** Makes the place ours, or refuses; answers whether it was already. */
 export async function claim(store: Store, me: Installation): Promise<boolean> {
   const there = await signIn(store)
-  const before = there === null || there.id === me.id
-  if (!before) await standsStill(store, there)
+  const before = isMine(there, me)
+  if (there && !before) await standsStill(store, there)
   await sign(store, me)
   return before
 }
