@@ -135,7 +135,7 @@ test('a blocked key waits as long as Omie says and goes on at the page where it 
   ])
   assert.deepEqual(pagesAsked(), [1, 2, 3, 3])
 })
-test('an Omie that is away is tried every quarter of an hour, and given up after two hours with a sentence', async () => {
+test('an Omie that is away is tried three times within the minute, then every quarter of an hour, and given up after two hours with a sentence', async () => {
   const { c, id } = await linked()
   erp.fault = () => ({ cut: true })
   const waiting = await update(c, id)
@@ -144,9 +144,9 @@ test('an Omie that is away is tried every quarter of an hour, and given up after
     ['espera', 'O Omie não respondeu. Tentamos de novo daqui a pouco.'],
   )
   assert.equal(erp.journal.length, 5)
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 11; n++) {
     const before = erp.journal.length
-    await watch(16)
+    await watch(n < 3 ? 1 / 3 : 16)
     await until(async () => erp.journal.length === before + 5 && (await last(c, id)).status !== 'andando')
   }
   assert.equal((await last(c, id)).status, 'falhou')

@@ -12,14 +12,12 @@ import { connectors } from './erp/index.ts'
 import { asFailure, ErpFailure, Hung, type OrderDraft } from './erp/types.ts'
 import { secondsOf } from './erp/values.ts'
 import * as q from './queries.ts'
-import { stopLink } from './stopped.ts'
+import { AWAY_SECONDS, stopLink } from './stopped.ts'
 import * as w from './writes.ts'
 
 /** After so many unclear tries a person decides. */
 const MOST_ROUNDS = 3
 const RETRY_SECONDS = 900
-/** Of an ERP that is away, and says so at once: the watch's next minute. One that hangs keeps everybody in its line. */
-const AWAY_SECONDS = 30
 /** Said of an order that waits when sending is switched off: it may be typed there by hand then. */
 export const SENDING_OFF = 'O envio de pedidos está desligado. Ligue-o em Integrações e envie de novo.'
 
@@ -81,24 +79,26 @@ async function after(
   if (kind === 'refused') return await w.setPush(tx, p.order_id, { status: 'recusado', message, resume_at: null })
   // What may be there is looked for again; what is not waits in the queue.
   const status = p.was === 'fila' && kind !== 'silent' ? 'fila' : 'incerto'
+  const waits = async (
+    seconds: number,
+    more: { status: 'fila' | 'incerto' | 'parado'; round?: boolean } = { status },
+  ) => {
+    await w.setPush(tx, p.order_id, { message, resume_at: at(seconds), ...more })
+    await w.watchSoon(tx, seconds)
+  }
   if (kind === 'credentials') {
     await stopLink(kit, tx, integration, message)
-    return await w.setPush(tx, p.order_id, { status, message, resume_at: at(60) })
+    return await waits(60)
   }
-  if (kind === 'wait')
-    return await w.setPush(tx, p.order_id, { status, message, resume_at: at(secondsOf(failure, kit.clock.now())) })
+  if (kind === 'wait') return await waits(secondsOf(failure, kit.clock.now()))
   // An ERP that is away cannot even be asked whether it is there: that is no round, and ends by itself.
   // The others of this link do not ask one by one whether it is back.
   const hung = failure instanceof Hung
   const away = !p.sending && !hung
   if (!p.sending || hung) await w.postponePushes(tx, integration.id, at(away ? AWAY_SECONDS : p.settle))
   const stuck = p.sending && p.rounds + 1 >= MOST_ROUNDS
-  await w.setPush(tx, p.order_id, {
-    status: stuck ? 'parado' : 'incerto',
-    message,
-    resume_at: at(away ? AWAY_SECONDS : stuck ? p.settle : Math.max(p.settle, p.rounds * RETRY_SECONDS)),
-    round: p.sending,
-  })
+  const seconds = away ? AWAY_SECONDS : stuck ? p.settle : Math.max(p.settle, p.rounds * RETRY_SECONDS)
+  await waits(seconds, { status: stuck ? 'parado' : 'incerto', round: p.sending })
 }
 function draftOf(order: q.OrderToSend | undefined, key: string, name: string): OrderDraft {
   if (!order) throw new ErpFailure('refused', 'Este pedido não existe mais.')

@@ -1,10 +1,12 @@
 // What keeps a confirmed order from going to an ERP, and what the admin is told of it.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { startJobs } from '#server/jobs.ts'
 import { startWithErps } from '../../../../test/erp_kit.ts'
 import { OMIE, sendingOf, writes } from '../../../../test/erp_orders_kit.ts'
 import { KEYS } from '../../../../test/erp_simulator.ts'
 import { until } from '../../../../test/kit.ts'
+import { platformTasks } from './run.ts'
 
 let k: Awaited<ReturnType<typeof startWithErps>>
 let t: typeof k.t
@@ -182,7 +184,17 @@ test('of the orders that wait for an ERP that hangs, one asks whether it is back
   await watch(31)
   for (const o of ids) await rests(c, o, 'enviado')
 })
-test('an Omie that is away is asked every minute, by one of the orders that wait; all of them leave in the minute in which it is back', async () => {
+/** The watch that comes before its next minute: in how many seconds, and as if they were over. */
+async function soon(): Promise<number> {
+  const { rows } = await t.owner.query(
+    "select id, extract(epoch from run_at - now())::float as seconds from graphile_worker._private_jobs where key = 'sync_watch_soon'",
+  )
+  assert.equal(rows.length, 1)
+  t.clock.forward(20_000)
+  await t.owner.query('update graphile_worker._private_jobs set run_at = now() where id = $1', [rows[0].id])
+  return rows[0].seconds
+}
+test('an Omie that is away is asked every twenty seconds, by one of the orders that wait; all of them leave as soon as it is back', async (context) => {
   const { c } = await sending('omie', OMIE)
   const lines = [{ product_id: await idOf(c, 'O-1'), quantity: 1 }]
   erp.fault = () => ({ cut: true })
@@ -193,15 +205,22 @@ test('an Omie that is away is asked every minute, by one of the orders that wait
       return all.every((p) => p.resume_at && new Date(p.resume_at) > t.clock.now())
     })
   await rest()
-  for (let minute = 0; minute < 5; minute++) {
+  // What may have arrived is looked for after a minute.
+  await watch(1)
+  await rest()
+  const worker = await startJobs(t.kit, {}, platformTasks, { pollInterval: 400 })
+  context.after(() => worker.stop())
+  for (let n = 0; n < 5; n++) {
     const before = erp.journal.length
-    await watch(1)
+    const seconds = await soon()
+    assert.ok(seconds > 15 && seconds <= 20, `${seconds}`)
+    await until(async () => erp.journal.length > before)
     await rest()
     // One order's question, which is tried five times.
-    assert.ok(erp.journal.length - before <= 5, `${erp.journal.length - before}`)
+    assert.equal(erp.journal.length - before, 5)
   }
   erp.fault = null
-  await watch(1)
+  await soon()
   for (const o of ids) {
     await rests(c, o, 'enviado')
     assert.equal(orders('omie', o).length, 1)

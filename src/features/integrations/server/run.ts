@@ -14,13 +14,13 @@ import type { Done, Work } from './applying.ts'
 import { applyNumbers, emptyLeftOut, retire } from './apply_numbers.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
-import { asFailure, type Context, type Cursor, ErpFailure, type Page } from './erp/types.ts'
+import { asFailure, type Context, type Cursor, ErpFailure, Hung, type Page } from './erp/types.ts'
 import { secondsOf } from './erp/values.ts'
 import { fetchPhotos } from './photos.ts'
 import { pushOrder } from './push.ts'
 import * as q from './queries.ts'
 import { enqueueErp } from './queue.ts'
-import { stopLink } from './stopped.ts'
+import { AWAY_SECONDS, stopLink } from './stopped.ts'
 import * as w from './writes.ts'
 
 /** Changes made while the last run walked, or by a clock that differs, are asked for again. */
@@ -28,7 +28,9 @@ const OVERLAP_MS = 300_000
 /** Milliseconds after which a job lets others come first. */
 const LONGEST_JOB = 10_000
 const RETRY_SECONDS = 900
-const MOST_WAITS = 8
+/** A list that broke off is asked for soon at first, and then, as it takes calls that the orders need, seldom. */
+const SOON = 3
+const MOST_WAITS = SOON + 8
 const WEEK_MS = 7 * 86_400_000
 
 /** Begins a run in the caller's transaction; throws sync_running when one is under way,
@@ -96,6 +98,7 @@ export const platformTasks: PlatformTasks = {
               !integration.full_at || now.getTime() - integration.full_at.getTime() > WEEK_MS,
             )
         })
+      await acrossCompanies(kit.pool, (tx) => w.watchNext(tx, now))
     },
   },
 }
@@ -210,6 +213,8 @@ async function stop(
     (failure.kind === 'silent' && run.waits >= MOST_WAITS)
   )
     return await end(tx, integration, run.id, { status: 'falhou', message: failure.message, now })
-  const seconds = failure.kind === 'silent' ? RETRY_SECONDS : secondsOf(failure, now)
+  const soon = failure.kind === 'silent' && !(failure instanceof Hung) && run.waits < SOON
+  const seconds = soon ? AWAY_SECONDS : failure.kind === 'silent' ? RETRY_SECONDS : secondsOf(failure, now)
   await w.waitRun(tx, run.id, failure.message, new Date(now.getTime() + seconds * 1000))
+  await w.watchSoon(tx, seconds)
 }

@@ -1,4 +1,5 @@
-// A link that somebody must look at: it rests until then, and the company is told once.
+// An ERP that is away is asked again soon. A link that somebody must look at rests until then, and the company is told
+// once.
 import { findCompany } from '#features/companies/server/index.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import type { Tx } from '#server/db.ts'
@@ -6,6 +7,9 @@ import type { Kit } from '#server/serve.ts'
 import { systemOf } from '../rules.ts'
 import { findIntegration, type IntegrationRow } from './queries.ts'
 import { changeIntegration } from './writes.ts'
+
+/** Of an ERP that is away and says so at once. One that hangs keeps everybody in its line, and is asked more seldom. */
+export const AWAY_SECONDS = 20
 
 export async function stopLink(
   kit: Kit,

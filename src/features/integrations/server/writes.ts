@@ -159,6 +159,10 @@ export const markPhoto = (tx: Tx, integration: number, p: Photo, status: 'pronta
   update external_photos set status = ${status}
   where integration_id = ${integration} and product_id = ${p.product_id} and address = ${p.address}`
 
+/** The watch comes in so many seconds, where its minute is longer. */
+export const watchSoon = (tx: Tx, seconds: number) => tx.sql`select app.watch_erps_in(${seconds})`
+/** The same for what is next of all that waits. */
+export const watchNext = (tx: Tx, now: Date) => tx.sql`select app.watch_erps_next(${now})`
 /** What was noted before the clock was set back waits no longer than it was told to. */
 export const clockBack = (tx: Tx, now: Date) => tx.sql`select app.erp_clock_back(${now})`
 

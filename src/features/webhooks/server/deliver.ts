@@ -135,7 +135,13 @@ export const tasks: Tasks = {
 }
 export const platformTasks: PlatformTasks = {
   /** What waits for its next try. */
-  webhooks_due: { cron: '* * * * *', run: deliverDue },
+  webhooks_due: {
+    cron: '* * * * *',
+    async run(kit) {
+      await acrossCompanies(kit.pool, (tx) => w.clockBack(tx, kit.clock.now()))
+      await deliverDue(kit)
+    },
+  },
   sweep_webhooks: {
     cron: '50 * * * *',
     async run(kit) {

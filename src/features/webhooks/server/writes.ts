@@ -62,6 +62,8 @@ export async function queueAgain(tx: Tx, id: number, delivery: number | null): P
   return rows.length
 }
 
+/** What was noted before the clock was set back waits no longer than it was told to. */
+export const clockBack = (tx: Tx, now: Date) => tx.sql`select app.webhooks_clock_back(${now})`
 /** Others come first from here on, whatever this one answers. */
 export const beginTurn = (tx: Tx, id: number, now: Date) => tx.sql`
   update webhooks set turn_at = ${now} where id = ${id}`
