@@ -7,6 +7,7 @@ import { inCompany } from '#server/db.ts'
 import {
   aCart,
   aCompany,
+  aPerson,
   aProduct,
   aVisitor,
   type Company,
@@ -77,6 +78,37 @@ test('what comes, goes, is switched off or moves is counted anew; what is sold, 
   assert.deepEqual(await after(made), [{ all: 2, Barro: 2 }, true])
   const deleted = () => admin('DELETE', `/api/v1/categories/${clay}`)
   assert.deepEqual(await after(deleted), [{ all: 2, Vidro: 0 }, true])
+})
+test('who hides what is sold out: counted anew when the last piece goes or one comes back, of a product or a choice, and not with each sale', async () => {
+  const c = await aCompany(t, { variations_active: true })
+  const put = (id: number, body: object) => t.call('PUT', `/api/v1/products/${id}`, { token: c.admin.token, body })
+  const jar = await aProduct(t, c, { name: 'Jarro', stock: '3' })
+  const cup = await aProduct(t, c, { name: 'Copo', stock: '0' })
+  const blind = await aPerson(t, c.id, 3, { hide_no_stock: true })
+  const total = async () =>
+    (await t.call('GET', '/api/v1/products?limit=1', { token: blind.token })).body.total as number
+  const version = async () =>
+    (await t.owner.query('select shelf_version from company_counters where company_id = $1', [c.id])).rows[0]
+      .shelf_version as number
+  /** How many are seen after something was done, and whether it was counted for that. */
+  const after = async (does: () => Promise<{ status: number }>) => {
+    const was = await version()
+    assert.ok((await does()).status < 300)
+    return [await total(), (await version()) !== was]
+  }
+  const sell = (quantity: number) => () => order(t, c, c.client.token, aCart([{ product_id: jar.id, quantity }]))
+  assert.equal(await total(), 1)
+  assert.deepEqual(await after(sell(1)), [1, false])
+  assert.deepEqual(await after(sell(2)), [0, true])
+  assert.deepEqual(await after(() => put(jar.id, { stock: '2' })), [1, true])
+  assert.deepEqual(await after(() => put(jar.id, { stock: '9' })), [1, false])
+  const choices = (stock: number) => () => put(cup.id, { attributes: [{ specs: { Cor: 'Azul' }, stock }] })
+  assert.deepEqual(await after(choices(4)), [2, true])
+  const use = (on: number) => () =>
+    t.call('PUT', `/api/v1/companies/${c.id}`, { token: c.admin.token, body: { variations_active: on } })
+  assert.deepEqual(await after(use(0)), [1, true])
+  assert.deepEqual(await after(use(1)), [2, true])
+  assert.deepEqual(await after(choices(0)), [1, true])
 })
 test('what is counted inside of a change that comes to nothing is not what others are told later', async () => {
   const count = (change: boolean, fails: boolean) =>

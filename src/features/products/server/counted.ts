@@ -5,11 +5,15 @@ import type { Filter } from './filter.ts'
 import * as q from './queries.ts'
 
 /** Whatever else decides who passes changes with sales, prices and days, or is one of countless. */
-const isOfShelf = (f: Filter) =>
-  !f.hide_no_stock && !f.ids && !f.but && !f.only && f.promoted === undefined && f.tags.length === 0
+const isOfShelf = (f: Filter) => !f.ids && !f.but && !f.only && f.promoted === undefined && f.tags.length === 0
 const kept = <T>(tx: Tx, what: string, f: Filter, count: () => Promise<T>, bytesOf: (counted: T) => number) =>
   isOfShelf(f)
-    ? keepCounted(tx, `${what}:${JSON.stringify([f.raw, f.active, f.hidden_categories, f.categories])}`, count, bytesOf)
+    ? keepCounted(
+        tx,
+        `${what}:${JSON.stringify([f.raw, f.active, f.hidden_categories, f.hide_no_stock, f.categories])}`,
+        count,
+        bytesOf,
+      )
     : count()
 
 /** How many products a filter lets through. */
