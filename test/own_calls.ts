@@ -187,7 +187,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /api/v2/proposals': '-----o',
   'GET /api/v2/proposals/:token': 'nvcsao',
   'GET /api/v2/proposals/:token/pdf': 'nvcsao',
-  'GET /api/v2/companies/:company/archive': '----ao',
+  'GET /api/v2/companies/:company/archive': '----a-',
   'GET /api/v2/companies/:company/archive/kept': '-----o',
   'GET /api/v2/users/:id/data': '--csa-',
   'POST /api/v2/users/:id/anonymise': '----a-',

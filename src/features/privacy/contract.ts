@@ -4,7 +4,7 @@ import { blank, endpoint, flag, id, moment, text } from '#shared/wire.ts'
 
 export const companyArchive = endpoint('GET /api/v2/companies/:company/archive', {
   does: 'Tudo da empresa num zip: JSON de cada tabela, planilhas de produtos e vendas, fotos',
-  levels: [0, 1],
+  levels: [1],
   whileClosed: true,
   params: z.object({ company: id }),
   answer: 'file',

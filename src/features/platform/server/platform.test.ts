@@ -191,6 +191,10 @@ test('ver como: a reason, half an hour, both logs, and what is done inside carri
   assert.equal((await op('GET', '/api/v2/platform/log?since=ontem')).status, 422)
   const named = (await op('GET', `/api/v2/platform/log?about=${a.id}`)).body.data
   assert.ok(named.some((l: { names?: object }) => Object.values(l.names ?? {}).includes('Diamante')))
+  assert.equal((await t.call('GET', `/api/v2/companies/${a.id}/archive`, { token })).status, 200)
+  const took = (await t.call('GET', `/api/v2/logs/${a.id}/show_logs`, { token: a.admin.token })).body.data[0]
+  assert.deepEqual([took.action, took.name], ['export', 'Todos os dados'])
+  assert.match(took.who, /operação/)
   t.clock.forward(31 * 60_000)
   assert.equal((await t.call('GET', '/api/v1/auth/me', { token })).status, 401)
 })
@@ -203,7 +207,7 @@ test('a company without a public user is listed and opened like any other', asyn
 test('an operator sees counts and dates of a company, never its products, orders or prices', async () => {
   const row = (await op('GET', '/api/v2/companies/search/Casa Aroeira')).body.data[0]
   assert.deepEqual([row.usage.admins, row.usage.sellers, row.usage.clients], [1, 1, 1])
-  for (const url of ['/api/v1/products', `/api/v1/companies/${a.id}/orders`])
+  for (const url of ['/api/v1/products', `/api/v1/companies/${a.id}/orders`, `/api/v2/companies/${a.id}/archive`])
     assert.equal((await op('GET', url)).status, 403, url)
   const figures = (await op('GET', '/api/v2/platform/figures')).body.data
   assert.ok(figures.companies >= 3 && figures.mrr === '0,00')
@@ -224,6 +228,8 @@ test('deleted, a company is off the air and signed out, comes back whole within 
   await until(async () => (await op('GET', `/api/v2/companies/${c.id}/archive/kept`)).status === 200)
   assert.equal((await op('POST', `/api/v2/companies/${c.id}/restore`)).status, 200)
   assert.equal((await t.call('GET', '/api/v1/products', { token: c.admin.token })).body.data[0].name, 'Some')
+  const lines = (await t.call('GET', `/api/v2/logs/${c.id}/show_logs`, { token: c.admin.token })).body.data
+  assert.ok(lines.some((l: { action: string; name: string }) => l.action === 'export' && l.name === 'Cópia guardada'))
   await op('DELETE', `/api/v1/companies/${c.id}`)
   t.clock.forward(31 * 86_400_000)
   await platformDay(t.kit)

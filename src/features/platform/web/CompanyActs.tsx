@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Company, updateCompany } from '#features/companies/contract.ts'
-import { companyArchive, keptArchive } from '#features/privacy/contract.ts'
+import { keptArchive } from '#features/privacy/contract.ts'
 import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { download } from '#web/file.ts'
@@ -82,12 +82,6 @@ export function CompanyActs({ company: c }: { company: Company }) {
               ),
           )
         : button('block', 'lock', t('Bloquear'), () => setAct('block'))}
-      {button(
-        'archive',
-        'download',
-        t('Baixar tudo'),
-        () => void run('archive', () => download(companyArchive, { params }), ''),
-      )}
       {button('delete', 'bin', t('Excluir'), () => setAct('delete'))}
     </>
   )

@@ -19,24 +19,25 @@ import * as q from './queries.ts'
 import { addConsent, eraseClient } from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, c.companyArchive, async ({ tx, params, session, reply, now }) => {
+  serve(app, kit, c.companyArchive, async ({ tx, params, caller, reply, now }) => {
     if (!(await q.isCompany(tx, params.company))) throw new Refusal('not_found')
-    await addLog(
-      tx,
-      params.company,
-      { id: session?.user_id ?? 0, name: session?.name ?? '' },
-      { action: 'export', object: 'company', name: 'Todos os dados' },
-    )
+    await logAs(tx, caller, { action: 'export', object: 'company', name: 'Todos os dados' })
     return zip(
       reply,
       `empresa-${params.company}-${dayIn(await q.timeZoneOf(tx, params.company), now)}.zip`,
       await companyZip(kit, params.company),
     )
   })
-  serve(app, kit, c.keptArchive, async ({ params, reply }) => {
+  serve(app, kit, c.keptArchive, async ({ tx, params, session, reply }) => {
     const name = copyOf(params.company)
     const copy = await kit.storage.open(name)
     if (!copy) throw new Refusal('not_found', { message: 'A cópia ainda não está pronta, ou já foi apagada.' })
+    await addLog(
+      tx,
+      params.company,
+      { id: session?.user_id ?? 0, name: session?.name ?? '' },
+      { action: 'export', object: 'company', name: 'Cópia guardada' },
+    )
     return zip(reply, name, copy)
   })
   serve(app, kit, c.personArchive, async ({ tx, params, caller, reply }) => {
