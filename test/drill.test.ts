@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { bringBack, type Ground, loseMachine, LOSS, missing } from './drill.ts'
+import { bringBack, type Ground, loseMachine, LOSS, missing, ORDERS } from './drill.ts'
 import { filesOnDisk, lookInto, restored } from './drill_back.ts'
 import { endAll, folder } from './starting.ts'
 
@@ -17,7 +17,7 @@ test(`a machine lost under load: all that was acknowledged until ${LOSS} s befor
   const ground: Ground = {
     vault,
     own: null,
-    orders: 0,
+    orders: ORDERS,
     short: false,
     env: {},
     files: async (data) => filesOnDisk(data),

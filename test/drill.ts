@@ -92,7 +92,9 @@ async function filled({ orders, env }: Ground, data: string): Promise<string> {
   if (orders > 0) await fillOrders(owner, orders)
   const { rows } = await owner.query<{ sum: string }>(SUM_OF_ORDERS)
   await owner.end()
-  return rows[0]?.sum ?? ''
+  const sum = rows[0]?.sum ?? ''
+  assert.ok(sum.startsWith(`${orders} `), sum)
+  return sum
 }
 /** Enough to look for, however busy the machine is. */
 function enough({ work }: Scene, from: number): Promise<boolean> {

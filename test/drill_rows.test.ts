@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { listBackups } from '#server/backup/manifest.ts'
 import { openVault } from '#server/backup/vault.ts'
-import { bringBack, type Ground, loseMachine, missing } from './drill.ts'
+import { bringBack, type Ground, loseMachine, missing, ORDERS } from './drill.ts'
 import { filesOnDisk, lookInto, restored } from './drill_back.ts'
 import { ownPostgres } from './own_postgres.ts'
 import { endAll, folder } from './starting.ts'
@@ -20,7 +20,7 @@ test("a machine lost under load and the PostgreSQL of one's own with it: all tha
   const ground: Ground = {
     vault,
     own,
-    orders: 0,
+    orders: ORDERS,
     short: true,
     // Beside a database of one's own the demonstration is loaded only where it is asked for.
     env: { DEMO: '1', ...(await own.empty('loja')) },
