@@ -11,6 +11,7 @@ import { takeBackup } from '#server/backup/take.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { migrate } from '#server/migrate.ts'
 import { startEmbedded } from '#server/postgres.ts'
+import { fillOrders, LINES } from '../test/many_orders.ts'
 import { keepSection } from './results.ts'
 
 const ORDERS = 200_000
@@ -29,22 +30,7 @@ const ownerUrl = embedded.url('owner')
 await migrate(ownerUrl)
 const owner = new pg.Client({ connectionString: ownerUrl })
 await owner.connect()
-await owner.query("insert into companies (path, name, valid_until) values ('b', 'B', '2030-01-01')")
-await owner.query("insert into users (company_id, level, name) select id, 3, 'Cliente' from companies")
-await owner.query(
-  "insert into products (company_id, name, code, price, search_text) select id, 'Produto', 'P', 2000, 'produto' from companies",
-)
-await owner.query(
-  `insert into orders (company_id, number, cart_id, lines_hash, receipt_token, status, origin, session_kind, created_by,
-     client_id, name, phone, subtotal, total, items_count, received_at, updated_at)
-   select u.company_id, k, 'carga-' || k, '', 'carga-' || k, 'entregue', 'vendedor', 'user', u.id, u.id, 'Cliente', '',
-     10000, 10000, 5, now() - make_interval(mins => k), now() from users u, generate_series(1, ${ORDERS}) k`,
-)
-await owner.query(
-  `insert into order_lines (company_id, order_id, line, product_id, code, name, quantity, unit_price, total)
-   select o.company_id, o.id, line, p.id, 'P', 'Produto', 1, 2000, 2000
-   from orders o join products p using (company_id), generate_series(1, 5) line`,
-)
+await fillOrders(owner, ORDERS)
 await owner.query('checkpoint').catch(() => {})
 const { rows } = await owner.query<{ mb: number }>('select pg_database_size(current_database()) / 1e6 as mb')
 const mb = Math.round(Number(rows[0]?.mb))
@@ -73,7 +59,7 @@ async function measure(name: string, ours: boolean, key: Key | null): Promise<vo
     const c = new pg.Client({ connectionString: again.url('owner') })
     await c.connect()
     const { rows: found } = await c.query<{ n: number }>('select count(*)::int as n from order_lines')
-    if (found[0]?.n !== ORDERS * 5) throw new Error(`${found[0]?.n} lines came back`)
+    if (found[0]?.n !== ORDERS * LINES) throw new Error(`${found[0]?.n} lines came back`)
     await c.end()
     await again.stop()
   })

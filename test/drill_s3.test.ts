@@ -7,7 +7,8 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openS3, s3Address } from '#server/s3.ts'
-import { bringBack, type Files, type Ground, loseMachine, LOSS, sha } from './drill.ts'
+import { bringBack, type Ground, loseMachine, LOSS } from './drill.ts'
+import { type Files, sha } from './drill_back.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
 import { endAll } from './starting.ts'
 
@@ -34,6 +35,8 @@ test(`a machine lost under load and the bucket of its files with it: from a back
   const [files, filesBack] = [s3.address('loja'), s3.address('loja-nova')]
   const ground: Ground = {
     vault: s3.address('copias'),
+    own: null,
+    orders: 0,
     short: !process.env.LONG,
     env: { S3_URL: files },
     files: () => filesIn(files),
