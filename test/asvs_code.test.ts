@@ -210,7 +210,7 @@ test('what nobody may guess is drawn by the system, 128 bits at least', () => {
 })
 test('nobody here has written ciphers, hashes or random numbers: they come from Node, the browser and web-push', () => {
   const about =
-    /crypt|cipher|hash|jwt|jose|paseto|sodium|nacl|noble|md5|sha\d|forge|elliptic|openpgp|argon|scrypt|random|nanoid|uuid|otp|push/i
+    /crypt|cipher|hash|jwt|jsonweb|token|jose|paseto|sodium|nacl|noble|md5|sha\d|forge|elliptic|openpgp|argon|scrypt|random|nanoid|uuid|otp|push/i
   // A thumbhash is a picture of 30 bytes.
   assert.deepEqual(imports.filter((name) => about.test(name)).sort(), ['node:crypto', 'thumbhash', 'web-push'])
   const parts = /0x67452301|0x6a09e667|0x428a2f98|0x811c9dc5|1103515245|0x5deece66d|\brotl|\bsbox\b|S_BOX/gi
