@@ -75,7 +75,7 @@ test('a sign of LIKE that is looked for is a sign like others, in every list tha
   assert.ok(full >= 4, `${full} lists with something in them`)
 })
 test('what reads like a template, a style or a mark is text: on a page, in a mail, in a refusal', async () => {
-  const typed = '{name} {{7*7}} ${7*7} <%= 7*7 %> #{7*7} [b]x[/b] **x**'
+  const typed = 'x{nada}y {{7*7}} ${7*7} <%= 7*7 %> #{7*7} [b]x[/b] **x**'
   await aProduct(t, a, { name: typed, code: 'TYPED' })
   const { body } = await open('/pedidos')
   assert.ok(
@@ -86,7 +86,8 @@ test('what reads like a template, a style or a mark is text: on a page, in a mai
     const keys = [...JSON.stringify(WORDS[template].pt).matchAll(/\{(\w+)\}/g)].map((m) => String(m[1]))
     const params = Object.fromEntries(keys.map((key) => [key, typed]))
     const mail = renderMail({ template, language: 'pt', params, rows: [['x', typed]], href: '' })
-    assert.equal(mail.text.split(typed).length > 1 && !/49/.test(mail.text), true, template)
+    const said = mail.subject + mail.text
+    assert.ok(said.includes(typed) && !/xy|49/.test(said), template)
   }
   assert.equal(fillIn('{x} e {y}', { x: '{y}', y: 'z' }), '{y} e z')
   const save = (more: object) => t.call('PUT', `/api/v1/companies/${a.id}`, { token: a.admin.token, body: more })
