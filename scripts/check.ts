@@ -1,7 +1,9 @@
 // npm run check: every tool that reads the code, two at a time; each one's words together, all that fail said.
 import { spawn } from 'node:child_process'
 
-const READERS = ['architecture', 'styles', 'floors', 'documentation', 'asvs'].map((name) => `test/${name}.test.ts`)
+const READERS = ['architecture', 'styles', 'floors', 'documentation', 'asvs', 'asvs_code'].map(
+  (name) => `test/${name}.test.ts`,
+)
 const TOOLS = [
   // The linter's type reader says what the compiler would, from one reading of the program.
   ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],

@@ -48,7 +48,7 @@ await client.connect()
 const rows = async (text: string, values: unknown[] = []) =>
   (await client.query(text, values)).rows as Record<string, unknown>[]
 const changed = async (text: string, values: unknown[]) => (await client.query(text, values)).rowCount ?? 0
-const newPassword = () => randomBytes(12).toString('base64url')
+const newPassword = () => randomBytes(18).toString('base64url')
 const emailOf = () => (args[0]?.includes('@') ? args[0].toLowerCase() : stop('Informe o e-mail.'))
 /** One company, by number or address, deleted ones too. */
 async function company(): Promise<{ id: number; name: string }> {

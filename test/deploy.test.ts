@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:https'
+import { connect, getCiphers } from 'node:tls'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -152,6 +153,36 @@ async function listeners(): Promise<number> {
   const told = await fetch(`http://${upstream}/metrics`).then((r) => r.text())
   return Number(/^live_listeners (\d+)$/m.exec(told)?.[1])
 }
+/** What a client that offers only these gets: the name of the suite, or none. */
+const agrees = (port: number, ciphers: string, version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
+  new Promise<string | null>((done) => {
+    const line = connect({
+      port,
+      host: '127.0.0.1',
+      servername: `${a.path}.localhost`,
+      rejectUnauthorized: false,
+      // Whatever the client's own library thinks of them.
+      ciphers: `${ciphers}:@SECLEVEL=0`,
+      minVersion: version,
+      maxVersion: version,
+    })
+    line.once('secureConnect', () => done(line.getCipher().name)).once('error', () => done(null))
+    line.once('close', () => done(null)).once('secureConnect', () => line.destroy())
+  })
+/** TLS 1.2 and 1.3 alone, with suites that encrypt and authenticate in one and whose keys nobody learns later. */
+async function isStrong(port: number): Promise<void> {
+  for (const old of ['TLSv1', 'TLSv1.1'] as const) assert.equal(await agrees(port, 'ALL', old), null, old)
+  assert.match(String(await agrees(port, 'ALL', 'TLSv1.3')), /^TLS_/)
+  const strong = /^ECDHE-RSA-(?:AES(?:128|256)-GCM-SHA\d+|CHACHA20-POLY1305)$/
+  assert.match(String(await agrees(port, 'ALL', 'TLSv1.2')), strong)
+  const weak = getCiphers().filter((name) => !name.startsWith('tls_') && !strong.test(name.toUpperCase()))
+  assert.ok(weak.length > 20, `${weak.length} suites`)
+  const taken = await Promise.all(weak.map((name) => agrees(port, name.toUpperCase(), 'TLSv1.2')))
+  assert.deepEqual(
+    taken.filter((name) => name !== null),
+    [],
+  )
+}
 /** A company's page by its name over TLS, what is told live as it is told and to nobody who left, and no metrics for a
  * stranger. */
 async function serves(port: number): Promise<void> {
@@ -173,6 +204,7 @@ async function serves(port: number): Promise<void> {
   // The screen is closed: no line to the server stays open for it.
   await until(async () => (await listeners()) === 0)
   assert.equal((await ask(port, host, '/metrics')).status, 404)
+  await isStrong(port)
 }
 test('Caddy serves every company under one certificate', { skip: without('caddy', 'openssl') }, async () => {
   const { cert, key } = forCompanies()

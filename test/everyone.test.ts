@@ -89,6 +89,24 @@ test('whoever is refused for who they are gets 401 or 403 and changes no row of 
   assert.ok(cells > 700, `${cells} cells`)
 })
 
+test('a call that only asks changes nothing and opens no session, whoever asks: sums are brought up to date, openings counted, and who takes data out is noted', async () => {
+  const only = calls().filter((e) => e.method === 'GET')
+  const people = [...(await walks.strangers()), somebody('operator', w.operator, 0)]
+  const opened = async () => (await t.owner.query('select count(*)::int as n from sessions')).rows[0].n
+  const last = Number((await t.owner.query('select max(id) as id from logs')).rows[0].id)
+  const [before, were] = [await sums(), await opened()]
+  const { answered } = await walks.walk(people, await walks.thingsOf(w.a.id, w.secrets.a), [], { only, rounds: 1 })
+  const now = await sums()
+  const counted = /^(?:figures_kept|sold_orders|sold_lines|catalogs|openings|catalogue_visits|logs)$/
+  assert.deepEqual(
+    Object.keys(now).filter((k) => now[k] !== before[k] && !counted.test(k)),
+    [],
+  )
+  const { rows } = await t.owner.query("select action, name from logs where id > $1 and action <> 'export'", [last])
+  assert.deepEqual(rows, [])
+  assert.equal(await opened(), were)
+  assert.ok(answered > 100, `${answered} answers`)
+})
 test('each call that somebody may make, aimed at the neighbour: no answer holds a word or a price of theirs, and no row of theirs changes', async () => {
   const before = await sums(w.b.id)
   const { wrong, answered } = await walks.walk(await walks.strangers(), await walks.thingsOf(w.b.id, []), [

@@ -31,7 +31,7 @@ const logged = async (company: number | null = null) =>
       [company],
     )
   ).rows.map((r) => r.name as string)
-const passwordIn = (said: string) => /: ([\w-]{16})\s*$/.exec(said)?.[1] ?? ''
+const passwordIn = (said: string) => /: ([\w-]{24})\s*$/.exec(said)?.[1] ?? ''
 
 test('the first operator is made by the command line, gets a password once, and a new one later', async () => {
   assert.match((await run('help')).said, /create E-MAIL NOME/)

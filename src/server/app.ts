@@ -120,6 +120,9 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     if (retired) reply.header('connection', 'close')
     reply.header('x-content-type-options', 'nosniff')
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    // Whoever opened a page, or is opened by one, does not hold its window.
+    if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     if (request.url.startsWith('/api/v')) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       if (!reply.hasHeader('content-security-policy'))

@@ -28,6 +28,9 @@ export function sendCsv(
   void reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8').send(text)
   return SENT
 }
+/** A name as RFC 8187 writes it. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 /** A PDF opens in the browser's own reader: it needs no rule but not to be framed. The name keeps its letters. */
 export function sendPdf(reply: FastifyReply, name: string, pdf: Buffer | Readable): typeof SENT {
   const plain =
@@ -38,7 +41,7 @@ export function sendPdf(reply: FastifyReply, name: string, pdf: Buffer | Readabl
   void reply
     .header('content-security-policy', "frame-ancestors 'none'")
     .header('x-robots-tag', 'noindex')
-    .header('content-disposition', `inline; filename="${plain}.pdf"; filename*=UTF-8''${encodeURIComponent(name)}.pdf`)
+    .header('content-disposition', `inline; filename="${plain}.pdf"; filename*=UTF-8''${encoded(name)}.pdf`)
     .type('application/pdf')
     .send(pdf)
   return SENT

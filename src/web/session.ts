@@ -110,7 +110,7 @@ export function forgetSession(all = false): void {
     for (const key of [TOKEN, ACCOUNT, WORN]) storage.removeItem(key)
   token = ''
   if (others) return
-  document.cookie = `${WORN}=; path=/; max-age=0`
+  document.cookie = `${WORN}=; path=/; max-age=0; samesite=lax`
   // The worker has nobody to send for. A browser that stores nothing has nothing to give back.
   void Promise.resolve()
     .then(() => indexedDB.deleteDatabase(WAKE))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { projectionOf } from '#features/readers/server/index.ts'
-import type { Tx } from '#server/db.ts'
+import { escapeLike, type Tx } from '#server/db.ts'
 import { keepsValue } from '#server/device.ts'
 import { keep } from '#server/kept.ts'
 import { encodeAnswer, type Kit, paging, Ready, serve } from '#server/serve.ts'
@@ -40,7 +40,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         `categories:${key}`,
         async () => {
           const found = await q.findCategories(tx, {
-            name: query.name ?? '',
+            name: escapeLike(query.name ?? ''),
             onlySuper: query.onlysuper ?? false,
             master_id: query.master_id ?? null,
             hidden: p.hidden_categories,

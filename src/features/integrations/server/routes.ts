@@ -80,7 +80,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       company_id: caller.company_id,
       integration_id: params.id,
       origin: originAt(kit.config, company?.path ?? '', request.host),
-      nonce: randomBytes(12).toString('base64url'),
+      nonce: randomBytes(18).toString('base64url'),
     }
     return { url: consentUrl(kit.config, consentState(kit.config.appKey, { ...state, now })) }
   })

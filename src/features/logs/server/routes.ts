@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Tx } from '#server/db.ts'
+import { escapeLike, type Tx } from '#server/db.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { maskDocument } from '#shared/documents.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -17,7 +17,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       object: query.object ?? '',
       object_id: query.object_id ?? null,
       integration_id: query.integration_id ?? null,
-      search: query.search ?? '',
+      search: escapeLike(query.search ?? ''),
       limit,
       offset,
     })

@@ -31,7 +31,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (body.plan_id != null && !chosen) errors.plan_id = 'Escolha um plano da lista.'
     if (Object.keys(errors).length) throw invalid(errors)
     const { data, plan } = propose(plans, { products: body.selectedProducts, sellers: body.selectedSellers }, chosen)
-    const token = randomBytes(12).toString('base64url')
+    const token = randomBytes(18).toString('base64url')
     await addProposal(
       tx,
       {

@@ -105,7 +105,6 @@ function headers(reply: FastifyReply, style: string, tiles: string, tags: boolea
     ...(tags ? [] : ["require-trusted-types-for 'script'", 'trusted-types mostruario default']),
   ]
   reply.header('content-security-policy', policy.join('; '))
-  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
   reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()')
   if (https) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }

@@ -60,7 +60,7 @@ export async function addPastOrders(
     insert into orders (company_id, cart_id, lines_hash, receipt_token, status, origin, channel, session_kind,
       seller_id, seller_name, created_by, client_id, client_code,
       name, email, phone, document, company_name, subtotal, total, items_count, taken_at, received_at, updated_at)
-    select ${who.company_id}, r.cart_id, '', replace(gen_random_uuid()::text, '-', ''), 'entregue', 'historico',
+    select ${who.company_id}, r.cart_id, '', left(replace(gen_random_uuid()::text || gen_random_uuid(), '-', ''), 48), 'entregue', 'historico',
     'planilha', 'user', r.seller_id,
       coalesce((select u.name from users u where u.id = r.seller_id), ''), ${who.user_id}, r.client_id, r.client_code,
       r.name, r.email, r.phone, r.document, r.company_name,
