@@ -57,8 +57,11 @@ async function buildAlone(): Promise<boolean> {
   const environment = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   await build(quiet)
+  // Whole, or React would ask at each start which half of it is meant, and take that of development.
   await build({
     ...quiet,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
     build: {
       ssr: 'src/shell/FirstScreen.tsx',
       outDir: 'build/server',
