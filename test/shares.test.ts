@@ -75,7 +75,9 @@ function works(share: ReturnType<typeof sharing>) {
   }
   return { begin, of, endAll, finish }
 }
-const settled = () => new Promise((done) => setImmediate(done))
+const turn = () => new Promise((done) => setImmediate(done))
+/** A turn that ends gives its place to the next in the one after. */
+const settled = () => turn().then(turn)
 
 test('while others ask a company has its part, alone it has more, and whoever comes then waits for none of it', async () => {
   let now = 0
@@ -103,6 +105,17 @@ test('twin: without parts all of it begins at once', async () => {
   await settled()
   assert.equal(of('a'), 20)
   await finish()
+})
+test('answers that are ready at once leave a few at a time while others ask, so that theirs come in between', async () => {
+  const share = sharing({ beside: 2, alone: 8 })
+  const order: string[] = []
+  const ask = (company: string) => share(company, async () => void order.push(company))
+  await ask('b')
+  const all = Array.from({ length: 20 }, () => ask('a'))
+  await turn()
+  all.push(ask('b'))
+  await Promise.all(all)
+  assert.ok(order.indexOf('b', 1) < 8, order.join(''))
 })
 test('what takes long, like a file on its way to a slow phone, keeps nobody of the company waiting', async () => {
   mock.timers.enable({ apis: ['setTimeout'] })

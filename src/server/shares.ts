@@ -26,8 +26,9 @@ export function sharing({ beside, alone }: Shares, now = () => performance.now()
     latest = company
     mixed = now()
   }
+  const othersAsk = () => now() - mixed < ASKING
   const inTurn = queueFor({
-    mostOfOne: () => (now() - mixed < ASKING ? beside : alone),
+    mostOfOne: () => (othersAsk() ? beside : alone),
     waitingOfOne: 1000,
     patience: 5000,
     busy: () => new Refusal('busy', { retry_after: 2 }),
@@ -39,11 +40,14 @@ export function sharing({ beside, alone }: Shares, now = () => performance.now()
     await inTurn(company, () => {
       note(company)
       done = work()
-      return finished(done)
+      // What is ready at once, as kept answers are, would fill a turn of the loop with one company's.
+      return finished(done).then(() => (othersAsk() ? nextTurn() : undefined))
     })
     return done as Promise<T>
   }
 }
+/** Of the event loop: what others sent has come in by then. */
+const nextTurn = () => new Promise<void>((done) => setImmediate(done))
 /** Until it is done or has failed, or has taken too long. */
 function finished(work: Promise<unknown>): Promise<void> {
   return new Promise((done) => {
