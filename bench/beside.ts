@@ -12,8 +12,11 @@ const [EACH, ROUNDS] = [1000, 3]
 /** People of the company that is not at fault: one alone would ask more often than the limits let one. Not a divisor of
  * the twenty kinds of requests, or each would ask for one kind. */
 const PEOPLE = 21
-/** Until somebody who hammers has sent what may be asked for at once, in ms. */
-const BURST = 12_000
+/** Who hammers: accounts of one company, whose limit is used up by them before their own. Not a multiple of three, or each
+ * would ask for one kind. */
+const HAMMERING = 10
+/** Until one of them, or all, have sent what they may ask for at once, in ms. */
+const [BURST_OF_ONE, BURST] = [12_000, 40_000]
 type Asks = (n: number) => [string, RequestInit]
 export interface Waits {
   alone: number
@@ -41,10 +44,10 @@ export async function beside(
   }
   return { alone: median(alone), loud: median(loud), said }
 }
-function hammering(server: Server, { company, ids }: Shop) {
+function hammering(server: Server, { company, ids }: Shop, tokens: string[]) {
   return async () => {
     const list = ids.slice(0, 200).join()
-    const args = ['bench/hammer.ts', server.origin, company.client.token, String(company.id), '20', list]
+    const args = ['bench/hammer.ts', server.origin, tokens.join(), String(company.id), '20', list]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     let counts = ''
     child.stdout.on('data', (d: Buffer) => (counts += d.toString()))
@@ -58,22 +61,21 @@ function hammering(server: Server, { company, ids }: Shop) {
     }
   }
 }
-/** The three, one after another. `day`: what the other's people ask for. */
+/** One after another. `day`: what the other's people ask for. */
 export async function hammer(
   t: TestApp,
   postmaster: number,
   [bad, other]: [Shop, Shop],
   day: (shop: Shop, tokens: string[]) => Asks,
   start: () => Promise<Server>,
-): Promise<Record<'bare' | 'free' | 'limited', Waits>> {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => aPerson(t, other.company.id, 3)))
-  const asks = day(
-    other,
-    people.map((p) => p.token),
-  )
-  const on = async (begin: () => Promise<Server>, after?: number) => {
+): Promise<Record<'bare' | 'free' | 'one' | 'limited', Waits>> {
+  const peopleOf = async ({ company }: Shop, many: number) =>
+    (await Promise.all(Array.from({ length: many }, () => aPerson(t, company.id, 3)))).map((p) => p.token)
+  const tokens = await peopleOf(bad, HAMMERING)
+  const asks = day(other, await peopleOf(other, PEOPLE))
+  const on = async (begin: () => Promise<Server>, after?: number, from = tokens) => {
     const server = await begin()
-    const waits = await beside(server, postmaster, asks, hammering(server, bad), after)
+    const waits = await beside(server, postmaster, asks, hammering(server, bad, from), after)
     await server.stop()
     return waits
   }
@@ -81,8 +83,9 @@ export async function hammer(
   const free = await on(start)
   process.env.TEST_CONFIG = JSON.stringify({ limits: DEFAULT_LIMITS })
   process.env.TEST_CLOCK = 'runs'
+  const one = await on(start, BURST_OF_ONE, tokens.slice(0, 1))
   const limited = await on(start, BURST)
   delete process.env.TEST_CONFIG
   delete process.env.TEST_CLOCK
-  return { bare, free, limited }
+  return { bare, free, one, limited }
 }

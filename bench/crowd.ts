@@ -199,10 +199,15 @@ const tell = (name: string, { alone, loud, said }: Waits, goal: number | null) =
     goal === null ? null : loud / alone <= goal,
   )
 async function hammered(): Promise<void> {
-  const { bare, free, limited } = await hammer(t, postmaster, [small, await shop(3115)], day, start)
-  tell('Uma empresa martela por 20 conexões um servidor que não faz nada: o que a outra espera', bare, null)
-  tell('O mesmo no nosso, sem limite nenhum', free, 2)
-  tell('O mesmo no nosso com os limites que ele traz, depois dos primeiros 12 s', limited, 2)
+  const { bare, free, one, limited } = await hammer(t, postmaster, [small, await shop(3115)], day, start)
+  tell(
+    'Dez contas de uma empresa martelam por 20 conexões um servidor que não faz nada: o que a outra espera',
+    bare,
+    null,
+  )
+  tell('O mesmo no nosso, sem limite nenhum', free, null)
+  tell('O mesmo no nosso com os limites que ele traz, depois dos primeiros 40 s', limited, 2)
+  tell('Uma conta só, com os limites que ele traz, depois dos primeiros 12 s', one, 2)
 }
 /** Twenty sign-ins a second, whatever the answers take. */
 async function signIn(): Promise<void> {

@@ -1,11 +1,11 @@
-// One company's people, asking as fast as they are answered: node bench/hammer.ts ORIGIN TOKEN COMPANY CONNECTIONS IDS.
+// One company's people, asking as fast as they are answered: node bench/hammer.ts ORIGIN TOKENS COMPANY CONNECTIONS IDS.
 // With the lowest priority: these would be other machines.
 import { randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { ask } from './ask.ts'
 import { auth } from './filled.ts'
 
-const [, , origin, token, company, connections, list] = process.argv as unknown as [
+const [, , origin, tokens, company, connections, list] = process.argv as unknown as [
   string,
   string,
   string,
@@ -16,12 +16,14 @@ const [, , origin, token, company, connections, list] = process.argv as unknown 
 ]
 setPriority(19)
 const ids = list.split(',')
+const people = tokens.split(',')
 let n = 0
 const counts: Record<number, number> = {}
 const hammer = async () => {
   for (;;) {
     const k = n++
     const id = ids[k % ids.length]
+    const token = people[k % people.length] as string
     const [path, init] = [
       [`/api/v1/products?limit=100&page=${1 + (k % 30)}`, auth(token)],
       [

@@ -75,7 +75,7 @@ export const DEFAULT_LIMITS: RateLimits = {
   signup_ip: 5,
   open_ip: 6000,
   open_account: 3000,
-  open_company: 30_000,
+  open_company: 12_000,
   page_ip: 6000,
   file_ip: 60_000,
 }

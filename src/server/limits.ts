@@ -80,15 +80,15 @@ export function keepPace(
 ): void {
   const known = session?.kind === 'user'
   if (known && !isOpen(endpoint)) return
-  const all = (who: string, limit: number) => countHere(`open-${who}:${dataDir}`, limit, 60, now)
-  const own = (who: string) => countDrop(`${who}:${dataDir}`, limits.open_account, now)
-  const waits = [known ? own(`user:${session.user_id}`) : all(`ip:${senderOf(from.ip)}`, limits.open_ip)]
-  if (session && !known) waits.push(own(`session:${from.token.slice(-16)}`))
-  if (session?.company_id) waits.push(all(`company:${session.company_id}`, limits.open_company))
+  const drop = (who: string, limit = limits.open_account) => countDrop(`${who}:${dataDir}`, limit, now)
+  const address = () => countHere(`open-ip:${senderOf(from.ip)}:${dataDir}`, limits.open_ip, 60, now)
+  const waits = [known ? drop(`user:${session.user_id}`) : address()]
+  if (session && !known) waits.push(drop(`session:${from.token.slice(-16)}`))
+  if (session?.company_id) waits.push(drop(`company:${session.company_id}`, limits.open_company))
   const wait = Math.max(...waits)
   if (wait === 0) return
-  const { known: someone, unknown, address } = namesOf(dataDir, from)
-  refuse(session ? [someone] : from.token ? [address, unknown] : [address], wait, now)
+  const names = namesOf(dataDir, from)
+  refuse(session ? [names.known] : from.token ? [names.address, names.unknown] : [names.address], wait, now)
 }
 /** Counts a request that is no call: a page, a picture, whatever has no contract. What comes from the disk has a bound of
  * its own, far above the one of pages, which ask the database. */
