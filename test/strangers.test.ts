@@ -159,12 +159,15 @@ test(`${BODIES} bodies of strangers, 1 byte to 200 MB, ${BODIES * 2} MB in all, 
       const { method, path } = calls[(n >> 1) % calls.length] as { method: string; path: string }
       const body = aBody(dice(seed + n), sizes[n] as number)
       const pend = setInterval(() => console.error('PENDING', n, method, path, body.type, body.size, body.says), 8000)
+      const began = performance.now()
       const h = await send(server.port, method, path, body, n % 4 === 1 ? visitor : {})
+      // The line is cut seconds after the answer (server/linger.ts): on a busy machine before it was read.
+      const late = body.size > 16 * MB && performance.now() - began > 5000
       clearInterval(pend)
       sent += h.sent
       counts[h.status] = (counts[h.status] ?? 0) + 1
       const cutShort = body.says !== null && body.says > body.size
-      const ok = h.status === 0 ? cutShort : h.status < 500 || (h.status === 503 && h.retryAfter)
+      const ok = h.status === 0 ? cutShort || late : h.status < 500 || (h.status === 503 && h.retryAfter)
       if (!ok) wrong.push(`${n}: ${method} ${path} ${body.type} ${body.size}: ${h.status} ${h.text.slice(0, 600)}`)
     }
   }
