@@ -114,10 +114,13 @@ test('what the database does for the platform alone it refuses to a company, and
     'due_feeds(now(), 10)',
     'due_notices(now(), 10)',
     'due_webhooks(now(), 10)',
+    'erp_clock_back(now())',
     `is_gone(${b.id}, now())`,
     'stale_figures()',
     "sweep('sessions', now(), 30, 10)",
     'sweep_webhooks(now(), 10)',
+    'watch_erps_next(now())',
+    'webhooks_clock_back(now())',
     "unused_files('{x}', now())",
   ])
     for (const company of [a, null]) await refused(company, call, /is the platform's/)
