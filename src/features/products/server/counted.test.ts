@@ -110,6 +110,15 @@ test('who hides what is sold out: counted anew when the last piece goes or one c
   assert.deepEqual(await after(use(1)), [2, true])
   assert.deepEqual(await after(choices(0)), [1, true])
 })
+test('there is a number to keep counts under, and none inside of a transaction that changes the catalogue', async () => {
+  const kept = await inCompany(t.kit.pool, a.id, async (tx) => {
+    const shelf = () => tx.sql`select version from app.shelf_version()`
+    const before = await shelf()
+    await tx.sql`update products set name = name || '!' where company_id = ${a.id}`
+    return [before.length, (await shelf()).length]
+  })
+  assert.deepEqual(kept, [1, 0])
+})
 test('what is counted inside of a change that comes to nothing is not what others are told later', async () => {
   const count = (change: boolean, fails: boolean) =>
     inCompany(t.kit.pool, a.id, async (tx) => {
