@@ -1,5 +1,5 @@
 // Front door of companies for other features.
-export { enterCompany } from './writes.ts'
+export { enterCompany, holdPath } from './writes.ts'
 export {
   companyColumns,
   findCompany,

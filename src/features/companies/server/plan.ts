@@ -4,9 +4,8 @@ import type { Tx } from '#server/db.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { isWebLink } from '#shared/address.ts'
 import { pathIssue } from '../rules.ts'
-import { pathOwner } from './queries.ts'
 import { limitsOf } from './save.ts'
-import { type CompanyRow, putReseller } from './writes.ts'
+import { type CompanyRow, holdPath, putReseller } from './writes.ts'
 
 interface Asked {
   reseller?: { name: string; redirect_link: string } | null | undefined
@@ -29,12 +28,12 @@ export async function resellerOf(tx: Tx, r: { name: string; redirect_link: strin
   if (!isWebLink(r.redirect_link)) throw invalid({ reseller: 'Link inválido. Comece com https://.' })
   return putReseller(tx, r)
 }
-/** `path` as it is kept; refused when it cannot be an address, is reserved or taken. */
+/** `path` as it is kept, held until the transaction ends; refused when it cannot be an address, is reserved or taken. */
 export async function wantedPath(tx: Tx, path: string): Promise<string> {
   const wanted = path.toLowerCase()
   const issue = pathIssue(wanted)
   if (issue) throw invalid({ path: issue })
-  if (await pathOwner(tx, wanted)) throw invalid({ path: 'Este endereço já é de outra empresa. Escolha outro.' })
+  if (!(await holdPath(tx, wanted))) throw invalid({ path: 'Este endereço já é de outra empresa. Escolha outro.' })
   return wanted
 }
 /** More tables than the plan holds are refused, naming the plan that holds them; those that are there stay. */

@@ -9,6 +9,10 @@ export interface CompanyRow {
 }
 export const lockCompany = (tx: Tx, id: number) =>
   tx.first<CompanyRow>`select * from companies where id = ${id} and deleted_at is null for update`
+/** Holds a path until the transaction ends. False when it is some company's, also of one that is gone; while another
+ * transaction holds it this one waits for that, or has false at once. */
+export const holdPath = async (tx: Tx, path: string, wait = true) =>
+  (await tx.first<{ held: boolean }>`select app.hold_path(${path}, ${wait}) as held`)?.held === true
 /** Writes a whole row back: the columns that a form may change, from `c`. */
 export const changeCompany = (tx: Tx, id: number, c: CompanyRow) => tx.sql`
   update companies set name = r.name, document = r.document, orders_email = r.orders_email, about = r.about, city = r.city, state = r.state,

@@ -1,7 +1,7 @@
 // A company begins: its plan's limits, its own address, the visitor that its public catalogue
 // is seen by, and its first admin.
 import { pathIssue, slugOf } from '#features/companies/rules.ts'
-import { enterCompany, limitsOf, wantedPath } from '#features/companies/server/index.ts'
+import { enterCompany, holdPath, limitsOf, wantedPath } from '#features/companies/server/index.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import { findPlan, findPlans, findPlatform } from '#features/plans/server/index.ts'
 import { addDays, showDay } from '#shared/day.ts'
@@ -24,7 +24,7 @@ export async function beginCompany(
   const plan = given.plan_id === undefined ? (await findPlans(tx, false))[0] : await findPlan(tx, given.plan_id)
   if (!plan) throw invalid({ plan_id: 'Escolha um plano da lista.' })
   const { trial_days } = await findPlatform(tx)
-  const path = given.path ? await wantedPath(tx, given.path) : await freeAddress(tx, given.name)
+  const path = given.path ? await wantedPath(tx, given.path) : await ownAddress(tx, given.name)
   const valid_until = given.valid_until ?? addDays(dayIn(HOME_ZONE, now), trial_days)
   const id = await addCompany(
     tx,
@@ -44,15 +44,22 @@ export async function beginCompany(
     },
     now,
   )
-  if (id === undefined) throw invalid({ path: 'Este endereço já é de outra empresa. Escolha outro.' })
   // What follows in this transaction is the company's own.
   await enterCompany(tx, id)
   return { id, path, valid_until }
 }
-/** An address that a name makes and nobody has. */
-export function freeAddress(tx: Tx, name: string): Promise<string> {
+/** An address that a name makes and nobody has; none of `but`. */
+export function freeAddress(tx: Tx, name: string, but: string[] = []): Promise<string> {
   const slug = slugOf(name)
-  return freePath(tx, pathIssue(slug) ? `loja-${slug}`.replace(/-$/, '').slice(0, 40) : slug)
+  return freePath(tx, pathIssue(slug) ? `loja-${slug}`.replace(/-$/, '').slice(0, 40) : slug, but)
+}
+/** The same, held for the company that begins: of many that begin at once each has its own. */
+async function ownAddress(tx: Tx, name: string): Promise<string> {
+  for (const others: string[] = []; ; ) {
+    const path = await freeAddress(tx, name, others)
+    if (await holdPath(tx, path, false)) return path
+    others.push(path)
+  }
 }
 /** Tells the first admin where the catalogue is. */
 export const welcome = (

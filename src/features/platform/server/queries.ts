@@ -110,9 +110,10 @@ export async function findCompanies(tx: Tx, f: CompanyFilter) {
     join app.usage_of((select array_agg(id) from found)) u on u.company_id = c.id
     order by c.name, c.id`
 }
-/** The first of `path`, path-2, path-3… that no company has. */
-export async function freePath(tx: Tx, path: string): Promise<string> {
-  const taken = new Set((await tx.sql<{ path: string }>`select path from app.paths_like(${path})`).map((r) => r.path))
+/** The first of `path`, path-2, path-3… that no company has; none of `but`. */
+export async function freePath(tx: Tx, path: string, but: string[]): Promise<string> {
+  const rows = await tx.sql<{ path: string }>`select path from app.paths_like(${path})`
+  const taken = new Set([...rows.map((r) => r.path), ...but])
   if (!taken.has(path)) return path
   for (let n = 2; ; n++) if (!taken.has(`${path.slice(0, 36)}-${n}`)) return `${path.slice(0, 36)}-${n}`
 }

@@ -50,9 +50,9 @@ export interface NewCompany {
   whatsapp_phone: string
   signup: object
 }
-/** A company with the visitor that its public catalogue is seen by; undefined when the path is taken. */
-export async function addCompany(tx: Tx, c: NewCompany, now: Date): Promise<number | undefined> {
-  const row = await tx.first<{ id: number }>`
+/** A company, at a path that is held for it, with the visitor that its public catalogue is seen by. */
+export async function addCompany(tx: Tx, c: NewCompany, now: Date): Promise<number> {
+  const { id } = (await tx.first<{ id: number }>`
     insert into companies (path, name, orders_email, valid_until, trial, plan_id, max_users_admin, max_users_seller,
       max_users_client, max_products, max_price_tables,
       pedido_pro, reseller_id, logo, whatsapp_phone, signup, created_at)
@@ -60,13 +60,12 @@ export async function addCompany(tx: Tx, c: NewCompany, now: Date): Promise<numb
       ${c.max_users_seller}, ${c.max_users_client},
       ${c.max_products}, ${c.max_price_tables}, ${c.pedido_pro}, ${c.reseller_id}, ${c.logo}, ${c.whatsapp_phone},
       ${JSON.stringify(c.signup)}::jsonb, ${now})
-    on conflict (path) do nothing returning id`
-  if (!row) return undefined
+    returning id`) as { id: number }
   const visitor = await tx.first<{
     id: number
-  }>`insert into users (company_id, level, name) values (${row.id}, 3, 'Visitante') returning id`
-  await tx.sql`update companies set public_user = ${visitor?.id} where id = ${row.id}`
-  return row.id
+  }>`insert into users (company_id, level, name) values (${id}, 3, 'Visitante') returning id`
+  await tx.sql`update companies set public_user = ${visitor?.id} where id = ${id}`
+  return id
 }
 export const setLogo = (tx: Tx, id: number, logo: string) =>
   tx.sql`update companies set logo = ${logo} where id = ${id}`
