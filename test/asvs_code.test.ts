@@ -202,6 +202,7 @@ test('what nobody may guess is drawn by the system, 128 bits at least', () => {
     [
       'migrations/0100_webhooks.sql: gen_random_uuid()',
       'migrations/0108_an_order_in_fewer_statements.sql: gen_random_uuid()::text',
+      'migrations/0155_its_place_in_line.sql: gen_random_uuid()::text',
       'src/features/orders/server/sheet/writes.ts: gen_random_uuid()::text || gen_random_uuid()',
     ],
   )

@@ -7,7 +7,7 @@ import { systemOf } from '../rules.ts'
 import { connectors } from './erp/index.ts'
 import { live } from './live.ts'
 import * as q from './queries.ts'
-import { enqueueErp } from './queue.ts'
+import { enqueueOrder } from './queue.ts'
 import { theirs } from './links.ts'
 import * as w from './writes.ts'
 
@@ -27,12 +27,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return Object.fromEntries(lists)
   })
   serve(app, kit, c.readPush, ({ tx, params }) => one(tx, params.order))
-  serve(app, kit, c.pushAgain, async ({ tx, params }) => {
+  serve(app, kit, c.pushAgain, async ({ tx, params, caller }) => {
     const queued = await w.queueAgain(tx, params.order)
     const push = await q.findPush(tx, params.order)
     if (!push) throw new Refusal('not_found')
     if (!queued) throw new Refusal('conflict')
-    await enqueueErp(tx, push.type, 'erp_order', { order: params.order })
+    await enqueueOrder(tx, push.type, caller.company_id, params.order)
     return one(tx, params.order)
   })
   serve(app, kit, c.markPushed, async ({ tx, params, now }) => {

@@ -184,15 +184,19 @@ test('of the orders that wait for an ERP that hangs, one asks whether it is back
   await watch(31)
   for (const o of ids) await rests(c, o, 'enviado')
 })
-/** The watch that comes before its next minute: in how many seconds, and as if they were over. */
+/** The watch that comes before its next minute: in how many seconds, and as if they were over. One that is due already
+ * looks at what waits until this very moment, and is not meant. */
 async function soon(): Promise<number> {
-  const { rows } = await t.owner.query(
-    "select id, extract(epoch from run_at - now())::float as seconds from graphile_worker._private_jobs where key = 'sync_watch_soon'",
-  )
-  assert.equal(rows.length, 1)
+  const watch = await until(async () => {
+    const { rows } = await t.owner.query<{ id: string; seconds: number }>(
+      "select id, extract(epoch from run_at - now())::float as seconds from graphile_worker._private_jobs where key = 'sync_watch_soon'",
+    )
+    assert.ok(rows.length <= 1)
+    return rows[0] && rows[0].seconds > 1.5 && rows[0]
+  })
   t.clock.forward(20_000)
-  await t.owner.query('update graphile_worker._private_jobs set run_at = now() where id = $1', [rows[0].id])
-  return rows[0].seconds
+  await t.owner.query('update graphile_worker._private_jobs set run_at = now() where id = $1', [watch.id])
+  return watch.seconds
 }
 test('an Omie that is away is asked every twenty seconds, by one of the orders that wait; all of them leave as soon as it is back', async (context) => {
   const { c } = await sending('omie', OMIE)

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { addLog } from '#features/logs/server/index.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
-import type { PlatformTasks, Tasks } from '#server/jobs.ts'
+import { forEachOf, type PlatformTasks, type Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { ErpCategory } from '../contract.ts'
@@ -19,7 +19,7 @@ import { secondsOf } from './erp/values.ts'
 import { fetchPhotos } from './photos.ts'
 import { pushOrder } from './push.ts'
 import * as q from './queries.ts'
-import { enqueueErp } from './queue.ts'
+import { enqueueErp, enqueueOrder, enqueueRun } from './queue.ts'
 import { AWAY_SECONDS, stopLink } from './stopped.ts'
 import * as w from './writes.ts'
 
@@ -52,7 +52,7 @@ export async function startRun(
     since,
     now: kit.clock.now(),
   })
-  await enqueueErp(tx, integration.type, 'sync_step', { run: id })
+  await enqueueRun(tx, integration.type, id)
   return id
 }
 
@@ -80,27 +80,25 @@ export const platformTasks: PlatformTasks = {
           orders: await q.findStalledPushes(tx, now),
         }
       })
-      // One job for each, however long its line is.
-      for (const o of orders)
-        await inCompany(kit.pool, o.company_id, (tx) =>
-          enqueueErp(tx, o.type, 'erp_order', { order: o.order_id }, `erp-order-${o.company_id}-${o.order_id}`),
-        )
-      for (const r of stalled)
-        await inCompany(kit.pool, r.company_id, (tx) => enqueueErp(tx, r.type, 'sync_step', { run: r.id }))
-      for (const r of due)
-        await inCompany(kit.pool, r.company_id, async (tx) => {
-          const integration = await q.findIntegration(tx, r.id)
-          if (integration)
-            await startRun(
-              kit,
-              tx,
-              integration,
-              !integration.full_at || now.getTime() - integration.full_at.getTime() > WEEK_MS,
-            )
-        })
-      await acrossCompanies(kit.pool, (tx) => w.watchNext(tx, now))
+      const inside = (company_id: number, work: (tx: Tx) => Promise<unknown>) => () =>
+        inCompany(kit.pool, company_id, work)
+      // One job for each, however long its line is; one that fails keeps no other waiting.
+      const work = [
+        ...orders.map((o) => inside(o.company_id, (tx) => enqueueOrder(tx, o.type, o.company_id, o.order_id))),
+        ...stalled.map((r) => inside(r.company_id, (tx) => enqueueRun(tx, r.type, r.id))),
+        ...due.map((r) => inside(r.company_id, (tx) => startDue(kit, tx, r.id, now))),
+        () => acrossCompanies(kit.pool, (tx) => w.watchNext(tx, now)),
+      ]
+      await forEachOf(work, (one) => one())
     },
   },
+}
+
+/** Begins the run of a link whose turn it is; one that somebody began in this moment is that run. */
+async function startDue(kit: Kit, tx: Tx, id: number, now: Date): Promise<void> {
+  const integration = await q.findIntegration(tx, id)
+  if (!integration?.active || (await q.findOpenRun(tx, id))) return
+  await startRun(kit, tx, integration, !integration.full_at || now.getTime() - integration.full_at.getTime() > WEEK_MS)
 }
 
 type Read = { categories: ErpCategory[] } | { page: Page }
@@ -156,7 +154,7 @@ async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<bool
   await w.advanceRun(tx, k.run_id, { at }, counts, k.now)
   const more = at !== null || !('page' in found)
   // Asked for with the page that is written, so that a crash here stops nothing.
-  if (more) await enqueueErp(tx, k.integration.type, 'sync_step', { run: k.run_id }, `run-${k.run_id}`)
+  if (more) await enqueueRun(tx, k.integration.type, k.run_id)
   else await finish(tx, k, run)
   return more
 }
