@@ -19,7 +19,7 @@ export const takenFor = (smtp: Pick<SmtpSimulator, 'messages' | 'times'>, to: st
     return word('to') === to
       ? [
           {
-            id: /<(.*)@mostruario>/.exec(word('message-id'))?.[1] ?? '',
+            id: /<(.*)@[^>]+>/.exec(word('message-id'))?.[1] ?? '',
             about: word('subject'),
             at: smtp.times[i] ?? 0,
           },

@@ -5,8 +5,10 @@ import type { Transporter } from 'nodemailer'
 import { calling, traced } from './trace.ts'
 
 interface Mail {
-  /** Same key, same mail: sent twice it is one file, one Message-ID. */
+  /** Same key, written at the same moment: the same mail. Sent twice it is one file, one Message-ID; an order that has
+   * the number of one that a restore did not bring back is another. */
   key: string
+  written: Date
   to: string
   subject: string
   text: string
@@ -39,7 +41,8 @@ export function withPatience(smtpUrl: string): string {
   return url.href
 }
 export function mailer(smtpUrl: string, outbox: string, from: string): Post {
-  const messageId = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@mostruario>`
+  const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'mostruario'
+  const messageId = ({ key, written }: Mail) => `<${key.replace(/[^\w.-]/g, '-')}.${written.getTime()}@${host}>`
   let transport: Transporter | undefined
   // Loaded with the first mail: the screens do not wait for it.
   const open = async () =>
@@ -56,7 +59,7 @@ export function mailer(smtpUrl: string, outbox: string, from: string): Post {
         text: mail.text,
         ...(mail.html && { html: mail.html }),
         ...(mail.enclosed && { attachments: [{ filename: mail.enclosed.name, content: mail.enclosed.bytes }] }),
-        messageId: messageId(mail.key),
+        messageId: messageId(mail),
         textEncoding: 'base64',
       }),
     )

@@ -39,6 +39,7 @@ export const tasks: Tasks = {
     const file = enclosed && mail.company_id ? await drawEnclosed(kit, mail.company_id, enclosed) : null
     const message = {
       key: mail.key,
+      written: mail.created_at,
       to: mail.recipient,
       ...renderMail({ template: mail.template, language: mail.language, params, rows, href, paper }),
     }

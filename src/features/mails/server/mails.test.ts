@@ -106,6 +106,17 @@ test('a mail comes from whom the setting names; where it names nobody, from the 
   delete process.env.PUBLIC_URL
   assert.equal(mailFrom, 'Mostruário <nao-responda@loja.exemplo>')
 })
+test('an order that has the number of one that a restore did not bring back is another mail: its Message-ID says when it was written, and in whose house', async () => {
+  const ids: string[] = []
+  for (const to of ['antes@doces.test', 'depois-da-volta@doces.test']) {
+    await queue('pedido-1-5000', to)
+    await mailTo(to)
+    const mine = smtp.messages.find((m) => m.includes(to)) ?? ''
+    ids.push(/^Message-ID: <pedido-1-5000\.(\d+)@feira\.test>/m.exec(mine)?.[1] ?? mine)
+    await t.owner.query("delete from mails where key = 'pedido-1-5000'")
+  }
+  assert.ok(ids.every((id) => /^\d{13}$/.test(id)) && ids[0] !== ids[1], ids.join())
+})
 test('an address that does not exist is noted for the admin and not tried again; another company sees nothing of it', async () => {
   await queue('volta', 'ninguem@doces.test')
   const back = await mailTo('ninguem@doces.test')

@@ -12,6 +12,7 @@ export interface MailRow {
   template: Template
   params: { rows?: [string, string][]; enclosed?: Enclosure; href?: string; secret?: string } & Record<string, never>
   tries: number
+  created_at: Date
 }
 export const addMail = (
   tx: Tx,
