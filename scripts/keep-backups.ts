@@ -7,6 +7,8 @@ import { join } from 'node:path'
 export const UNDER_WAY = 2
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 60_000
+/** Who has lived as long as this has started well: what ends it later is another fault. */
+const SOUND = 60_000
 /** What it may take to send the last piece. */
 const GRACE = 10_000
 
@@ -18,8 +20,10 @@ export function keepBackups(env: Record<string, string>): { stop(): Promise<void
     if (stopping) return
     const begun = fork(join(import.meta.dirname, 'backup-keeper.ts'), [], { env: { ...process.env, ...env } })
     child = begun
+    const began = Date.now()
     const again = (code: number | null) => {
       if (stopping) return
+      if (Date.now() - began > SOUND) wait = FIRST_WAIT
       process.stderr.write(
         `${JSON.stringify({ level: 50, time: Date.now(), msg: 'quem guarda os backups terminou e começa de novo', code, wait })}\n`,
       )

@@ -54,6 +54,10 @@ async function start(): Promise<void> {
     answers ? { features, pages, log: true } : { features: [], log: true },
   )
   end = close
+  // From supervisor.ts, to whoever takes connections, whether its jobs have begun or not.
+  process.on('message', (word) => {
+    if (word === 'retire') void retire().finally(() => process.kill(process.pid, 'SIGTERM'))
+  })
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CannotStart(
@@ -66,10 +70,6 @@ async function start(): Promise<void> {
     await Promise.allSettled([retire(ON_THE_WAY).then(() => app.close()), jobs?.stop()])
     await close()
   }
-  // From supervisor.ts.
-  process.on('message', (word) => {
-    if (word === 'retire') void retire().finally(() => process.kill(process.pid, 'SIGTERM'))
-  })
 
   flushCompileCache()
   // The first one says where; those beside it and those after it have nothing new to say.

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { backupSettings } from '#server/backup/settings.ts'
 import { loadConfig } from '#server/config.ts'
 import { lean } from '#server/lean.ts'
+import { migrationFiles, needsRestart } from '#server/migrations.ts'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
 import { RESTORING } from '#server/postgres_home.ts'
 import { logFolder } from '#server/postgres_log.ts'
@@ -26,6 +27,7 @@ const dataDir = resolve(process.env.DATA_DIR ?? 'data')
 mkdirSync(dataDir, { recursive: true })
 const sources = process.argv[2] === 'sources'
 let built = false
+const migrations = migrationFiles()
 const holder = holderOf(dataDir)
 if (holder !== null) {
   say(`O Mostruário já está rodando nesta pasta (processo ${holder}). Encerre-o antes, ou use outra DATA_DIR.`)
@@ -84,6 +86,11 @@ process.exit(code)
 
 /** The server, as its sources are now. What has changed is built by a process that ends: its tools are not held here. */
 async function upToDate(): Promise<string> {
+  const apart = needsRestart(migrations)
+  if (apart)
+    throw new CannotStart(
+      `O programa novo muda o banco de um modo que o de antes não entende (${apart}). Reinicie o Mostruário.`,
+    )
   const exec = () => (sources ? join(import.meta.dirname, 'server.ts') : programOf())
   const now = exec()
   if (isWebBuilt() && existsSync(now)) return now

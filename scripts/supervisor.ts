@@ -11,6 +11,8 @@ const LONGEST_WAIT = 10_000
 const SOUND = 60_000
 /** What a server may take to finish its requests and jobs. */
 const GRACE = 25_000
+/** What a server may take to begin beside another, migrations and all. One that hangs would keep all others waiting. */
+const LONGEST_START = 600_000
 
 type End = [code: number | null, signal: string | null]
 /** One that cannot be started has no number, and never exits. */
@@ -84,15 +86,18 @@ function keep(env: Record<string, string>, stopping: AbortSignal): Place {
     over: serve(),
     async replace() {
       const follower = next()
-      if (!(await listens(follower))) return false
+      const late = setTimeout(() => follower.process.kill('SIGKILL'), LONGEST_START)
+      const up = await listens(follower)
+      clearTimeout(late)
+      if (!up) return false
       const before = server
       server = follower
       if (!before || before.isDead()) return true
       const gone = ended(before)
       before.send('retire')
-      const late = setTimeout(() => before.process.kill('SIGKILL'), GRACE)
+      const stays = setTimeout(() => before.process.kill('SIGKILL'), GRACE)
       await gone
-      clearTimeout(late)
+      clearTimeout(stays)
       return true
     },
   }

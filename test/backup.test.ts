@@ -244,6 +244,13 @@ test('a restore that was killed half-way is begun anew by the next, and opens th
   assert.match(await refusal(restore(store, shop)), /O banco de DATABASE_OWNER_URL não está vazio: nada foi tocado/)
   assert.deepEqual(await rowsOf(t.config.ownerUrl), rows)
   assert.ok(existsSync(join(target.dataDir, 'app.key')), 'nor was the folder')
+  // It was a later backup that was begun: this one's rows would leave its tables empty.
+  const half = new pg.Client({ connectionString: db.owner })
+  await half.connect()
+  await half.query("insert into migrations (name) values ('9999_later.sql')")
+  assert.match(await refusal(restore(store, target)), /ficou de uma restauração de um backup mais novo \(9999_later/)
+  await half.query("delete from migrations where name = '9999_later.sql'")
+  await half.end()
   await restore(store, target)
   assert.deepEqual(await rowsOf(db.owner), await rowsOf(t.config.ownerUrl))
   assert.ok(!existsSync(join(target.dataDir, 'restoring')))

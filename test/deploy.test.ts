@@ -2,7 +2,7 @@
 // be missing: what was not run has not passed.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:https'
 import { connect, getCiphers } from 'node:tls'
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { buildApp } from '#server/app.ts'
 import { pages } from '#features/storefront/server/index.ts'
 import { buildProgram } from '../scripts/program.ts'
 import type { Embedded } from '#server/postgres.ts'
@@ -91,7 +92,7 @@ test('Prometheus reads the rules, and each metric that rules and board ask for i
   await fetch(`http://${upstream}/healthz`)
   const metrics = await fetch(`http://${upstream}/metrics`).then((r) => r.text())
   const asked = (read('alerts.yml') + read('grafana.json')).matchAll(
-    /\b((?:http|database|jobs|live|kept|process|nodejs)_[a-z_]+)\b(?=[[{\s)">])/g,
+    /\b((?:http|database|backup|jobs|live|kept|process|nodejs)_[a-z_]+)\b(?=[[{\s)">])/g,
   )
   const names = [...new Set([...asked].map((m) => m[1] as string))]
   assert.ok(names.length > 8, names.join())
@@ -113,6 +114,24 @@ test('requests are counted by route, never by address, with the pool, the screen
   assert.match(metrics, /^live_listeners 1$/m)
   assert.match(metrics, /^database_waiting 0$/m)
   listening.abort()
+})
+test('how long ago the last whole backup was is measured; where none was seen it is no number', async () => {
+  const backups = folder()
+  mkdirSync(join(backups, 'backups'))
+  const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString().replace(/[-:]|\.\d+/g, '')
+  for (const [ago, ending] of [
+    [5, 'json.zst'],
+    [4, 'json.zst.enc'],
+    [1, 'json.zst.half'],
+  ] as const)
+    writeFileSync(join(backups, 'backups', `${hours(ago)}.${ending}`), '')
+  const there = await buildApp({ ...t.config, backupTo: backups }, { features: [] })
+  const ageIn = (text: string) => Number(/^backup_age_seconds (.*)$/m.exec(text)?.[1])
+  const age = async () => ageIn((await there.app.inject('/metrics')).body)
+  await until(async () => !Number.isNaN(await age()))
+  assert.equal(Math.round((await age()) / 3600), 4)
+  await there.close()
+  assert.ok(Number.isNaN(ageIn(await fetch(`http://${upstream}/metrics`).then((r) => r.text()))))
 })
 test('a job that has failed for good is in the very next reading', async () => {
   await t.owner.query(

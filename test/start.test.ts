@@ -2,12 +2,13 @@
 // under /root, an ordinary user.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { freePort } from './ports.ts'
-import { endAll, folder, ready, root, start, stop } from './starting.ts'
+import { until } from './kit.ts'
+import { endAll, folder, ready, root, serversOf, start, stop } from './starting.ts'
 
 after(endAll)
 const occupy = (port: number) =>
@@ -102,5 +103,16 @@ test('as an ordinary user, in a checkout of its own', {
   const s = await start(join(home, 'data'), { cwd: home, uid: Number(account[2]), gid: Number(account[3]) })
   assert.ok(await ready(s), s.output())
   assert.ok(existsSync(join(home, 'data/pg/data/PG_VERSION')))
+  // A new program that the one of before cannot work beside waits for a restart; one that it can does not.
+  const migration = join(home, 'migrations/9999_later.sql')
+  writeFileSync(migration, '-- restart: a column goes that the program of before asks for.\nselect 1;\n')
+  const before = serversOf(s)
+  s.child.kill('SIGHUP')
+  await until(async () => s.output().includes('(9999_later.sql). Reinicie o Mostruário.'))
+  assert.deepEqual(serversOf(s), before)
+  writeFileSync(migration, '-- A column comes.\nselect 1;\n')
+  s.child.kill('SIGHUP')
+  await until(async () => s.output().includes('os servidores foram trocados'), 60)
+  assert.notDeepEqual(serversOf(s), before)
   await stop(s)
 })

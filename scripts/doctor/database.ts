@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrationFiles } from '#server/migrate.ts'
+import { migrationFiles } from '#server/migrations.ts'
 import { livingEmbedded } from '#server/postgres.ts'
 import { unseal } from '#server/seal.ts'
 import { openStorage } from '#server/storage_s3.ts'

@@ -111,6 +111,8 @@ export interface Config {
   webhookSecret: string
   /** Who may read /metrics from another machine; '' nobody. */
   metricsToken: string
+  /** Where backups go, for /metrics; '' nowhere. */
+  backupTo: string
   /** Where addresses by CEP are asked, with {cep} in it. */
   cepUrl: string
   /** ERPs answered by simulators, by type. Tests only. */
@@ -216,6 +218,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     shares: SHARES,
     demoClosed: host !== '127.0.0.1' && env.DEMO !== '1',
     metricsToken: env.METRICS_TOKEN ?? '',
+    backupTo: env.BACKUP_TO ?? '',
     webhookSecret: env.PIX_WEBHOOK_SECRET ?? '',
     cepUrl: urlSetting(env, 'CEP_URL', 'https://viacep.com.br/ws/{cep}/json/', WEB),
     erpHosts,

@@ -2,6 +2,7 @@
 // what Node says of itself. Rules and a board that read it: deploy/alerts.yml, deploy/grafana.json.
 import type { FastifyInstance } from 'fastify'
 import { type Aggregator, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { backupAge } from './backup/age.ts'
 import { keptNow } from './kept.ts'
 import type { Kit } from './serve.ts'
 
@@ -59,6 +60,7 @@ export function metricsOf(app: FastifyInstance, kit: Kit): Registry {
   gauge('jobs_oldest_seconds', 'How long the first of them has waited.', queue('oldest_seconds'), 'max')
   gauge('jobs_failing', 'Jobs that failed and are tried again.', queue('failing'), 'max')
   gauge('jobs_given_up', 'Jobs that failed for good, of 30 days.', queue('given_up'), 'max')
+  gauge('backup_age_seconds', 'How long ago the last whole backup was begun.', backupAge(kit.config.backupTo), 'max')
   return registry
 }
 interface Queue {

@@ -1,14 +1,7 @@
 // Forward-only, numbered, plain SQL. Each file is one transaction; a lock keeps two starters apart.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-
-const folder = join(import.meta.dirname, '../../migrations')
-export const migrationFiles = () =>
-  readdirSync(folder)
-    .filter((f) => /^\d{4}_.*\.sql$/.test(f))
-    .sort()
+import { migrationFiles, migrationText } from './migrations.ts'
 
 /** Brings the database to the newest migration, or to those of a backup; answers how many were applied. */
 export async function migrate(ownerUrl: string, names = migrationFiles()): Promise<number> {
@@ -26,7 +19,7 @@ export async function migrate(ownerUrl: string, names = migrationFiles()): Promi
     for (const name of names.filter((f) => !done.has(f))) {
       await client.query('begin')
       try {
-        await client.query(readFileSync(join(folder, name), 'utf8'))
+        await client.query(migrationText(name))
         await client.query('insert into migrations (name) values ($1)', [name])
         await client.query('commit')
       } catch (error) {

@@ -186,6 +186,16 @@ test('settings: a short key, a number out of bounds, an address that is none are
     MAIL_FROM: 'g',
     HOME: 'e',
     BLING_CLIENT_ID: 'f',
+    ROLE: 'worker',
+    WEB_CONCURRENCY: '2',
+    DEMO: '0',
   })
-  assert.deepEqual(kept, { APP_KEY: 'a', SMTP_URL: 'd', MAIL_FROM: 'g', BLING_CLIENT_ID: 'f' })
+  assert.deepEqual(kept, {
+    APP_KEY: 'a',
+    SMTP_URL: 'd',
+    MAIL_FROM: 'g',
+    BLING_CLIENT_ID: 'f',
+    WEB_CONCURRENCY: '2',
+    DEMO: '0',
+  })
 })

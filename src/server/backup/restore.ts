@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { extract } from 'tar-stream'
-import { migrate, migrationFiles } from '../migrate.ts'
+import { migrate } from '../migrate.ts'
+import { migrationFiles } from '../migrations.ts'
 import { startEmbedded } from '../postgres.ts'
 import { embeddedHome, RESTORING } from '../postgres_home.ts'
 import { type Bucket, openBucket } from './bucket.ts'
@@ -226,6 +227,16 @@ async function recovered(url: string, data: string, segments: number): Promise<s
     await client.end()
   }
 }
+/** A restore that stopped half-way may have been of a later backup, whose tables these rows do not fill. */
+async function onlyThose(client: pg.Client, names: string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations where name <> all ($1) limit 1', [
+    names,
+  ])
+  if (rows[0])
+    throw new BackupFailure(
+      `O banco ficou de uma restauração de um backup mais novo (${rows[0].name}). Crie um vazio para este.`,
+    )
+}
 async function ofAnothers(store: Store, { manifest }: Plan, { dataDir, ownerUrl, say }: Wanted): Promise<string> {
   const embedded = ownerUrl ? undefined : await startEmbedded(dataDir, say)
   try {
@@ -235,6 +246,7 @@ async function ofAnothers(store: Store, { manifest }: Plan, { dataDir, ownerUrl,
     client.on('error', () => {})
     await client.connect()
     try {
+      await onlyThose(client, manifest.database.migrations)
       const { rows } = await client.query<{ id: number }>('select max(id) as id from graphile_worker.migrations')
       if (rows[0]?.id !== manifest.database.queue)
         throw new BackupFailure(

@@ -40,7 +40,7 @@ export function backupSettings(env: Env = process.env): BackupSettings {
 /** What belongs to the machine that it runs on, or opens the backup itself: not kept in it. */
 const OF_THE_MACHINE = ['DATA_DIR', 'PORT', 'HOST', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'BACKUP_KEY', 'CHROME_PATH']
 const KEPT =
-  /^(APP_KEY|PUBLIC_URL|MAIN_SITE_URL|TRUST_PROXY|CEP_URL|TILES_URL|WORKER|BASE_DOMAIN|SMTP_URL|MAIL_FROM|PIX_WEBHOOK_SECRET|METRICS_TOKEN|LOG_LEVEL|BLING_\w+|PEDIDOOK_\w+|PGBOUNCER|S3_URL|PUSH_KEY|RETENTION|OTEL_\w+|BACKUP_\w+)$/
+  /^(APP_KEY|PUBLIC_URL|MAIN_SITE_URL|TRUST_PROXY|CEP_URL|TILES_URL|WEB_CONCURRENCY|DEMO|BASE_DOMAIN|SMTP_URL|MAIL_FROM|PIX_WEBHOOK_SECRET|METRICS_TOKEN|LOG_LEVEL|BLING_\w+|PEDIDOOK_\w+|PGBOUNCER|S3_URL|PUSH_KEY|RETENTION|OTEL_\w+|BACKUP_\w+)$/
 /** The settings that a restored installation needs, as they are now. */
 export const keptSettings = (env: Env = process.env): Record<string, string> =>
   Object.fromEntries(

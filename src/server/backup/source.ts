@@ -1,6 +1,6 @@
 // What is backed up: the folder and the database of this installation.
 import pg from 'pg'
-import { migrationFiles } from '../migrate.ts'
+import { migrationFiles } from '../migrations.ts'
 import type { Embedded } from '../postgres.ts'
 import { BackupFailure } from './vault.ts'
 
