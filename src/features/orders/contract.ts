@@ -205,7 +205,7 @@ export const writeNote = endpoint('PUT /api/v2/companies/:company/orders/:id/not
   levels: [1, 2],
   key: 'orders:write',
   params: z.object({ company: id, id }),
-  body: z.object({ internal_note: text(2000) }),
+  body: z.object({ internal_note: text(2000), was: z.optional(json(z.object({ internal_note: text(2000) }))) }),
   data: orderShape,
 })
 export const mailAgain = endpoint('POST /api/v2/companies/:company/orders/:id/mail', {

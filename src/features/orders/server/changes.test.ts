@@ -124,6 +124,12 @@ test('an internal note is for the company: the client and the receipt never show
     'Cliente paga na entrega',
   )
   assert.equal((await read(o.id, a.seller.token)).internal_note, 'Cliente paga na entrega')
+  // Who had another note before them is told what stands there.
+  const late = await put(o.id, 'note', { internal_note: 'Cobrar antes', was: { internal_note: '' } })
+  assert.deepEqual(
+    [late.status, late.body.code, late.body.current],
+    [409, 'changed_elsewhere', { internal_note: 'Cliente paga na entrega' }],
+  )
   assert.ok(!JSON.stringify(await read(o.id, a.client.token)).includes('paga na entrega'))
   const receipt = await t.call('GET', `/api/v2/receipts/${o.receipt_path.split('/').at(-1)}`)
   assert.ok(!JSON.stringify(receipt.body).includes('paga na entrega'))

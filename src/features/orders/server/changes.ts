@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
+import { refuseChanged } from '#server/seen.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { specsLabel } from '#features/products/rules.ts'
@@ -106,11 +107,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, writeNote, async ({ tx, params, body, caller }) => {
     await mine(tx, params.id, caller)
+    if (body.was) refuseChanged(body.was, { internal_note: await w.lockNote(tx, params.id) })
     await w.noteOrder(tx, params.id, body.internal_note)
     return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller.level))
   })
   serve(app, kit, mailAgain, async ({ tx, params, caller }) => {
-    await mine(tx, params.id, caller)
+    const order = await mine(tx, params.id, caller)
+    if (isOpenQuote(order) && !(order.email || (await q.findMailReader(tx, order.client_id))?.email))
+      throw new Refusal('conflict', { message: 'O cliente deste orçamento não tem e-mail. Envie o link a ele.' })
     await w.mailOnceMore(tx, params.id)
   })
   serve(app, kit, confirmMany, async (call) => {

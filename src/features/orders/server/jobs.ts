@@ -17,8 +17,10 @@ export const tasks: Tasks = {
     const order = await findOrder(tx, id)
     if (!company || !order) return
     // A quote is no order yet: its client gets it, the company's own mail goes when it becomes one.
-    if (isOpenQuote(order) && !payload.again)
-      return order.answer === '' ? mailQuote(kit, tx, company, order) : undefined
+    if (isOpenQuote(order))
+      return order.answer === '' || payload.again
+        ? mailQuote(kit, tx, company, order, payload.again === true)
+        : undefined
     if (!(await claimMail(tx, id, kit.clock.now()))) return
     const own = payload.again ? undefined : await findPassedOver(tx, id)
     if (own)

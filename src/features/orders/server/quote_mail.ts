@@ -14,7 +14,13 @@ const WORDS = {
   en: { more: '…and {n} more', freight: 'Freight', term: 'Payment', delivery: 'Delivery' },
   fr: { more: '…et {n} de plus', freight: 'Port', term: 'Paiement', delivery: 'Livraison' },
 }
-export async function mailQuote(kit: Kit, tx: Tx, company: FoundCompany, order: OrderRow): Promise<void> {
+export async function mailQuote(
+  kit: Kit,
+  tx: Tx,
+  company: FoundCompany,
+  order: OrderRow,
+  again: boolean,
+): Promise<void> {
   const reader = await findMailReader(tx, order.client_id)
   const to = order.email || reader?.email
   if (!to) return
@@ -24,7 +30,7 @@ export async function mailQuote(kit: Kit, tx: Tx, company: FoundCompany, order: 
   // What the seller writes with a new offer.
   const said = order.events.findLast((e) => e.kind === 'oferta' || e.kind === 'renovado')?.reason ?? ''
   await queueMail(tx, order.company_id, {
-    key: `orcamento-${order.company_id}-${order.id}-${order.revision}`,
+    key: `orcamento-${order.company_id}-${order.id}-${order.revision}${again ? `-de-novo-${kit.clock.now().getTime()}` : ''}`,
     to,
     template: 'quote',
     ...(reader && { language: reader.language }),

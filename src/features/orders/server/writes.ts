@@ -135,6 +135,9 @@ export async function forgetWords(tx: Tx, client: number): Promise<void> {
     from orders o where o.company_id = e.company_id and o.id = e.order_id and o.client_id = ${client}
     and (e.user_id = ${client} or e.who like ${byLink('%')})`
 }
+/** What is noted there; nobody else notes until the transaction ends. */
+export const lockNote = async (tx: Tx, id: number) =>
+  (await tx.first<{ note: string }>`select internal_note as note from orders where id = ${id} for update`)?.note
 export const noteOrder = (tx: Tx, id: number, note: string) =>
   tx.sql`update orders set internal_note = ${note} where id = ${id}`
 export async function mailOnceMore(tx: Tx, id: number): Promise<void> {

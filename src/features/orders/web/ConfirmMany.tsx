@@ -4,7 +4,7 @@ import { useAct } from '#web/act.ts'
 import { callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
-import { Loading } from '#web/ui/states.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
 import { listOrders } from '../contract.ts'
 import { pendingReasons, REASON_LABELS } from '../status.ts'
 import { confirmOrders } from './undo.tsx'
@@ -38,12 +38,27 @@ export function ConfirmMany({ company, onClose }: { company: number; onClose: ()
     })
   return (
     <Confirm
-      title={tn(clean.length, 'Confirmar {n} pedido?', 'Confirmar {n} pedidos?')}
-      text={clean.length ? t('São os novos em que não há nada a olhar.') : t('Nenhum pedido novo está sem pendência.')}
+      title={
+        list.isSuccess ? tn(clean.length, 'Confirmar {n} pedido?', 'Confirmar {n} pedidos?') : t('Confirmar novos')
+      }
+      text={
+        clean.length
+          ? t('São os novos em que não há nada a olhar.')
+          : list.isSuccess
+            ? t('Nenhum pedido novo está sem pendência.')
+            : ''
+      }
       onClose={onClose}
       onConfirm={() => (clean.length && !busy ? void run() : onClose())}
     >
       {list.isPending && <Loading rows={2} />}
+      {list.isError && (
+        <Failed
+          what={t('Não conseguimos carregar os pedidos novos.')}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      )}
       {clean.length > 0 && (
         <details>
           <summary>

@@ -6,6 +6,7 @@ import { download } from '#web/file.ts'
 import { same } from '#web/merge.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
+import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -158,18 +159,31 @@ export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
   )
 }
 export function Note({ order, company }: { order: Order; company: number }) {
-  const form = useForm(`note:${order.id}`, { internal_note: order.internal_note ?? '' })
+  const stands = order.internal_note ?? ''
+  const form = useForm(
+    `note:${order.id}`,
+    { internal_note: stands },
+    { stored: (failure) => failure.extra.current as { internal_note: string } },
+  )
+  // Written elsewhere: shown, unless something is being written here.
+  const bring = useEffectEvent((internal_note: string) => {
+    if (!form.dirty) form.adopt({ internal_note })
+  })
+  useEffect(() => bring(stands), [stands])
+  const save = () =>
+    form.submit(async () => {
+      const body = { ...form.values, was: form.base }
+      putOrder(await call(writeNote, { params: { company, id: order.id }, body }))
+      renew('order', order.id)
+      notify(t('Anotação salva.'))
+    })
   return (
     <form
       className="noprint spaced"
       noValidate
       onSubmit={(e) => {
         e.preventDefault()
-        void form.submit(async () => {
-          putOrder(await call(writeNote, { params: { company, id: order.id }, typed: form.values }))
-          renew('order', order.id)
-          notify(t('Anotação salva.'))
-        })
+        void save()
       }}
     >
       <Field label={t('Anotação interna')} optional error={form.error('internal_note')} hint={t('Só a equipe vê.')}>
@@ -185,6 +199,20 @@ export function Note({ order, company }: { order: Order; company: number }) {
         <button type="submit" className="btn sec small spaced" disabled={form.busy}>
           {form.busy ? t('Salvando…') : t('Salvar anotação')}
         </button>
+      )}
+      {form.conflict && (
+        <ConflictDialog
+          title={t('Alguém mudou esta anotação')}
+          clashes={[
+            {
+              label: t('Anotação interna'),
+              theirs: form.base.internal_note,
+              mine: form.values.internal_note,
+            },
+          ]}
+          settle={form.settle}
+          save={() => void save()}
+        />
       )}
     </form>
   )

@@ -7,8 +7,6 @@ import { chatLink, showPhone } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
-import { Confirm } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -17,10 +15,11 @@ import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
 import { isOpenQuote } from '../quote.ts'
-import { MOVE_LABELS, needsReason, type Status, STATUS_LABELS } from '../status.ts'
+import { needsReason, type Status, STATUS_LABELS } from '../status.ts'
 import { OrderActs } from './OrderActs.tsx'
 import { type Asked, LinesEditor, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import { Reason } from './Reason.tsx'
 import { Reasons } from './Reasons.tsx'
 import { Signature } from './Signature.tsx'
 import { Payment } from './Payment.tsx'
@@ -57,6 +56,7 @@ export function OrderDetail(props: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<Status | null>(null)
   const [editing, setEditing] = useState<Asked | null>(null)
+  const [problem, setProblem] = useState('')
   /** The status that the client may be told, just reached from here. */
   const [moved, setMoved] = useState<Status | null>(null)
   const { order, error, refetch } = useOrder(company, id)
@@ -69,6 +69,7 @@ export function OrderDetail(props: Props) {
       putOrder(fresh)
       renew('orders')
       setMoved(fresh.status)
+      setAsking(null)
       if (fresh.status === 'confirmado' && admin) offerUndo([id])
       notify(
         t('Pedido {n}: {status}.', { n: fresh.number ?? '', status: t(STATUS_LABELS[fresh.status]).toLowerCase() }),
@@ -76,10 +77,14 @@ export function OrderDetail(props: Props) {
     },
     onError: (failure, _asked, takeBack) => {
       takeBack?.()
-      notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+      const words = isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')
+      // What somebody else did meanwhile leaves nothing to ask; otherwise the reason stays written.
+      const over = isFailure(failure) && (failure.status === 404 || failure.status === 409)
+      if (over) setAsking(null)
+      if (asking && !over) setProblem(words)
+      else notify(words)
       void refetch()
     },
-    onSettled: () => setAsking(null),
   })
   if (isFailure(error) && error.status === 404)
     return (
@@ -107,8 +112,12 @@ export function OrderDetail(props: Props) {
   // Prices that changed on its way are answered where they are shown.
   const late = order.status === 'ajuste_solicitado' && !isOpenQuote(order) && (order.diff?.length ?? 0) > 0
   const next = talked || late ? [] : order.next.filter((s) => s !== 'cancelado')
+  const ask = (s: Status | null) => {
+    setProblem('')
+    setAsking(s)
+  }
   const move = (s: Status) =>
-    needsReason(order.status, s) || s === 'cancelado' ? setAsking(s) : moving.mutate({ status: s, reason: '' })
+    needsReason(order.status, s) || s === 'cancelado' ? ask(s) : moving.mutate({ status: s, reason: '' })
   const edit = (from: Asked | null) => (
     <button
       type="button"
@@ -188,8 +197,9 @@ export function OrderDetail(props: Props) {
         <Reason
           status={asking}
           from={order.status}
-          onClose={() => setAsking(null)}
-          onConfirm={(reason) => moving.mutate({ status: asking, reason })}
+          problem={problem}
+          onClose={() => ask(null)}
+          onConfirm={(reason) => !moving.isPending && moving.mutate({ status: asking, reason })}
         />
       )}
     </article>
@@ -246,44 +256,5 @@ function Buyer({ order, staff, around }: { order: Order; staff: boolean; around:
         ))}
       </dl>
     </section>
-  )
-}
-function Reason({
-  status,
-  from,
-  onClose,
-  onConfirm,
-}: {
-  status: Status
-  from: Status
-  onClose: () => void
-  onConfirm: (reason: string) => void
-}) {
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState('')
-  const needed = needsReason(from, status)
-  const say = (text: string) => {
-    setReason(text)
-    setError('')
-  }
-  const title = status === 'cancelado' ? t('Cancelar este pedido?') : t('{move}?', { move: t(MOVE_LABELS[status]) })
-  return (
-    <Confirm
-      title={title}
-      text={
-        status === 'cancelado'
-          ? t('O estoque volta e o pedido fica na lista como cancelado. Isto não pode ser desfeito.')
-          : ''
-      }
-      danger={status === 'cancelado'}
-      onClose={onClose}
-      onConfirm={() =>
-        needed && !reason.trim() ? setError(t('Diga o motivo desta mudança.')) : onConfirm(reason.trim())
-      }
-    >
-      <Field label={t('Motivo')} optional={!needed} error={error}>
-        <textarea className="in" value={reason} onChange={(e) => say(e.target.value)} maxLength={500} />
-      </Field>
-    </Confirm>
   )
 }

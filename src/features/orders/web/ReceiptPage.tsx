@@ -87,7 +87,7 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
       </header>
       <main className="main">
         <div className="page narrow col g4">
-          {error ? (
+          {error && (!order || (isFailure(error) && error.status === 404)) ? (
             <>
               <h1 className="sr">{t('Recibo')}</h1>
               <Failed what={t('Não conseguimos abrir este recibo.')} error={error} retry={() => void refetch()} />

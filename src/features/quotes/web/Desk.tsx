@@ -10,6 +10,7 @@ import { renew } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
@@ -183,12 +184,7 @@ function Reply({ company, order, quote, onClose }: ReplyProps) {
           />
         </Field>
         <ValidUntil today={quote.today} value={until} onPick={(day) => mend(setUntil, day)} />
-        {(problem || errors.valid_until) && (
-          <p className="note bad" role="alert">
-            <Icon name="warn" size="s" />
-            {problem || errors.valid_until?.[0]}
-          </p>
-        )}
+        <Problem words={problem || errors.valid_until?.[0]} />
         <div className="acts">
           <button type="button" className="btn sec" onClick={onClose}>
             {t('Voltar')}

@@ -9,6 +9,7 @@ import { renew } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
+import { useForm } from '#web/useForm.ts'
 import { answerOffer, readOffer } from '../contract.ts'
 import { askIssues } from '../rules.ts'
 import { Accept, Ask, Refuse } from './Answers.tsx'
@@ -17,6 +18,12 @@ import { OfferLines } from './OfferLines.tsx'
 import { Talk } from './Talk.tsx'
 import './OfferPage.css'
 
+interface Typed {
+  /** Quantities by line; null: none is being changed. */
+  wanted: [number, number][] | null
+  question: string
+  refusal: string
+}
 type Dialog = 'accept' | 'refuse' | 'ask' | 'send' | null
 interface Said {
   answer: 'aceito' | 'recusado' | 'ajuste' | 'renovar'
@@ -29,7 +36,10 @@ export default function OfferPage({ token, order, own }: { token: string; order:
   const key = ['receipt', token, 'quote', order.revision, order.answer]
   const asked = useQuery({ queryKey: key, queryFn: () => call(readOffer, { params: { token } }) })
   const [open, setOpen] = useState<Dialog>(null)
-  const [wanted, setWanted] = useState<Map<number, number> | null>(null)
+  // What was typed for an answer outlives a line that breaks, a reload and another offer.
+  const form = useForm<Typed>(`offer:${token}`, { wanted: null, question: '', refusal: '' })
+  const wanted = form.values.wanted && new Map(form.values.wanted)
+  const [problem, setProblem] = useState('')
   const [read, setRead] = useState(order.revision)
   const [changed, setChanged] = useState(false)
   const offer = asked.data
@@ -43,14 +53,21 @@ export default function OfferPage({ token, order, own }: { token: string; order:
     mutationFn: (said: Said) => call(answerOffer, { params: { token }, body: { revision: order.revision, ...said } }),
     onSuccess: (fresh) => {
       client.setQueryData(key, fresh)
-      setWanted(null)
-    },
-    onError: (failure) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
-    onSettled: () => {
       setOpen(null)
-      renew('receipt', token)
+      form.discard()
     },
+    onError: (failure) => {
+      const words = isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')
+      if (open) setProblem(words)
+      else notify(words)
+    },
+    onSettled: () => renew('receipt', token),
   })
+  const ask = (dialog: Dialog) => {
+    setProblem('')
+    setOpen(dialog)
+  }
+  const dialog = { busy: sending.isPending, problem, onClose: () => ask(null) }
   if (!offer)
     return asked.isError ? (
       <>
@@ -110,7 +127,7 @@ export default function OfferPage({ token, order, own }: { token: string; order:
           wanted={wanted}
           rules={offer.lines}
           issues={issues}
-          onChange={(line, quantity) => setWanted(new Map(wanted).set(line, quantity))}
+          onChange={(line, quantity) => form.set('wanted', [...new Map(wanted).set(line, quantity)])}
         />
         <Sums order={order} changed={wanted ? sum : null} />
         {order.description && <p className="pre sm t2 spaced">{order.description}</p>}
@@ -127,30 +144,25 @@ export default function OfferPage({ token, order, own }: { token: string; order:
           editing={wanted !== null}
           ready={changes.length > 0 && issues.size === 0}
           blocked={gone || sending.isPending}
-          onOpen={setOpen}
-          onEdit={(on) => setWanted(on ? new Map() : null)}
+          onOpen={ask}
+          onEdit={(on) => form.set('wanted', on ? [] : null)}
         />
       )}
-      {open === 'accept' && (
-        <Accept
-          total={total}
-          busy={sending.isPending}
-          onClose={() => setOpen(null)}
-          onSay={() => sending.mutate({ answer: 'aceito' })}
-        />
-      )}
+      {open === 'accept' && <Accept {...dialog} total={total} onSay={() => sending.mutate({ answer: 'aceito' })} />}
       {open === 'refuse' && (
         <Refuse
-          busy={sending.isPending}
-          onClose={() => setOpen(null)}
+          {...dialog}
+          text={form.values.refusal}
+          onText={(text) => form.set('refusal', text)}
           onSay={(text) => sending.mutate({ answer: 'recusado', text })}
         />
       )}
       {(open === 'ask' || open === 'send') && (
         <Ask
+          {...dialog}
           changes={asLines.length}
-          busy={sending.isPending}
-          onClose={() => setOpen(null)}
+          text={form.values.question}
+          onText={(text) => form.set('question', text)}
           onSay={(text) => sending.mutate({ answer: 'ajuste', text, lines: asLines })}
         />
       )}

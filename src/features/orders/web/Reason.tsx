@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { t } from '#web/i18n.ts'
+import { Confirm } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
+import { MOVE_LABELS, needsReason, type Status } from '../status.ts'
+
+/** Asks why an order goes that way, where that is asked, before it does. */
+export function Reason({
+  status,
+  from,
+  problem,
+  onClose,
+  onConfirm,
+}: {
+  status: Status
+  from: Status
+  /** Why it did not go. */
+  problem: string
+  onClose: () => void
+  onConfirm: (reason: string) => void
+}) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const needed = needsReason(from, status)
+  const say = (text: string) => {
+    setReason(text)
+    setError('')
+  }
+  const title = status === 'cancelado' ? t('Cancelar este pedido?') : t('{move}?', { move: t(MOVE_LABELS[status]) })
+  return (
+    <Confirm
+      title={title}
+      text={
+        status === 'cancelado'
+          ? t('O estoque volta e o pedido fica na lista como cancelado. Isto não pode ser desfeito.')
+          : ''
+      }
+      danger={status === 'cancelado'}
+      onClose={onClose}
+      onConfirm={() =>
+        needed && !reason.trim() ? setError(t('Diga o motivo desta mudança.')) : onConfirm(reason.trim())
+      }
+    >
+      <Field label={t('Motivo')} optional={!needed} error={error}>
+        <textarea className="in" value={reason} onChange={(e) => say(e.target.value)} maxLength={500} />
+      </Field>
+      <Problem words={problem} />
+    </Confirm>
+  )
+}

@@ -1,0 +1,10 @@
+import { Icon } from './Icon.tsx'
+
+/** What stopped an act, beside the button that was pressed; '' says nothing. */
+export const Problem = ({ words }: { words: string | undefined }) =>
+  words ? (
+    <p className="note bad" role="alert">
+      <Icon name="warn" size="s" />
+      {words}
+    </p>
+  ) : null
