@@ -9,8 +9,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useStill } from '#web/useStill.ts'
 import type { Buyer } from '../rules.ts'
-import { letGo } from './acts.ts'
-import { pickClient } from './desk.ts'
+import { letGo, pickClient } from './desk.ts'
 import { useClientNow } from './useClientNow.ts'
 
 /** The client of this order, as the company knows them: shown, not typed over. */
@@ -33,7 +32,7 @@ export function PickedClient({
     <section>
       <p className="note ok spacedown">
         <span className="grow">{t('Pedido para {name}, com os preços deste cliente.', { name })}</span>
-        <button type="button" className="btn sec small" onClick={letGo}>
+        <button type="button" className="btn sec small" onClick={() => void letGo()}>
           {t('Trocar')}
         </button>
       </p>
