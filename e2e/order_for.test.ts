@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aPerson, aProduct, aCompany, type Company, order, type Person } from '../test/kit.ts'
+import { copied } from './kept.ts'
 import { axe, browserOf, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
@@ -338,5 +339,14 @@ test('goods that are taken from a client, or go to a new one, are at once at the
   await send(page)
   const stored = await lastOrder()
   assert.deepEqual([stored.name, stored.total, stored.reasons], ['Empório Novo', 8000, []])
+})
+test('without a network the cart finds the clients that are on the device', async () => {
+  const page = await asSeller()
+  await fill(page)
+  await copied(page, 'clients')
+  await page.context().setOffline(true)
+  await pick(page, 'serra', HOTEL.company_name)
+  assert.match(await formOf(page), /C048/)
+  await page.context().close()
 })
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))
