@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aPerson, aProduct, aCompany, type Company, order, type Person } from '../test/kit.ts'
+import { copied } from './kept.ts'
 import { axe, browserOf, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
@@ -12,7 +13,7 @@ const PADARIA = { company_name: 'Padaria Pires', phone: '11955554444', client_co
 const HOTEL = { company_name: 'Hotel Serra Verde', phone: '12966665555', client_code: 'C048', document: '' }
 before(async () => {
   site = await startOnline()
-  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false })
+  a = await aCompany(site.t, { name: 'Ateliê Jequitibá', cpf_required: false, price_table_active: true })
   await site.t.owner.query(
     'update users set company_name = $2, phone = $3, client_code = $4, document = $5 where id = $1',
     [a.client.id, ...Object.values(PADARIA)],
@@ -288,5 +289,64 @@ test("whoever opens somebody else's order is told so at the first answer; one's 
   )
   assert.ok((ink ?? 999) < 380 && paper === 765, `${ink} on ${paper}`)
   assert.equal(await own.getByRole('button', { name: 'Imprimir' }).isVisible(), false)
+})
+test('while an order is on its way nothing can be typed into it; the fields of the next one are open', async () => {
+  const page = await asSeller()
+  await fill(page)
+  await pick(page, 'pad', PADARIA.company_name)
+  await page.getByRole('button', { name: 'Adicionar observação' }).click()
+  const fields = [page.getByLabel('Observação'), page.getByLabel('Desconto (%)')]
+  for (const [i, field] of fields.entries()) await field.fill(String(i + 5))
+  const wide = () => page.locator('.cartpage .form').boundingBox()
+  const before = await wide()
+  let arrive = () => {}
+  const slow = new Promise<void>((done) => (arrive = done))
+  await page.route('**/order_cart', (r) => slow.then(() => r.continue()))
+  await page.getByRole('button', { name: 'Enviar pedido' }).click()
+  await page.getByRole('button', { name: 'Enviando…' }).waitFor()
+  for (const field of fields) assert.equal(await field.isDisabled(), true)
+  assert.deepEqual(await wide(), before)
+  arrive()
+  await page.getByRole('heading', { name: /enviado$/ }).waitFor()
+  const stored = await lastOrder()
+  assert.deepEqual([stored.description, Number(stored.discount_bp)], ['5', 600])
+  await fill(page)
+  assert.equal(await page.locator('.form [name=name]').isEnabled(), true)
+  assert.equal(await page.getByLabel('Desconto (%)').isEnabled(), true)
+})
+test('goods that are taken from a client, or go to a new one, are at once at the prices that the new one has', async () => {
+  await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CP-021', price: '80,00', price3: '50,00' })
+  await aPerson(site.t, a.id, 3, { seller_id: a.seller.id, company_name: 'Atacado Sul', price_table: 3 })
+  const page = await asSeller()
+  const total = page.locator('.cartbar .total')
+  await page.goto(`${origin()}/dashboard/products?product_code=CP-021`)
+  await page.getByRole('dialog').locator('.go').click()
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await pick(page, 'atacado', 'Atacado Sul')
+  await total.getByText('50,00').waitFor()
+  await page.getByRole('button', { name: 'Trocar' }).click()
+  await total.getByText('80,00').waitFor()
+  await pick(page, 'atacado', 'Atacado Sul')
+  await total.getByText('50,00').waitFor()
+  await page.goto(`${origin()}/pedido/cliente?trocar=1`)
+  await page.getByRole('button', { name: 'Cliente novo' }).click()
+  await page.getByLabel('Nome', { exact: true }).fill('Empório Novo')
+  await page.getByLabel('WhatsApp').fill('12977776666')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.waitForURL((u) => !u.pathname.startsWith('/pedido/cliente'))
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  await total.getByText('80,00').waitFor()
+  await send(page)
+  const stored = await lastOrder()
+  assert.deepEqual([stored.name, stored.total, stored.reasons], ['Empório Novo', 8000, []])
+})
+test('without a network the cart finds the clients that are on the device', async () => {
+  const page = await asSeller()
+  await fill(page)
+  await copied(page, 'clients')
+  await page.context().setOffline(true)
+  await pick(page, 'serra', HOTEL.company_name)
+  assert.match(await formOf(page), /C048/)
+  await page.context().close()
 })
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

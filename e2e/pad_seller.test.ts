@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
+import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
 import { browserOf, DESK, inBoth, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
@@ -30,8 +30,14 @@ const origin = () => site.at(a.path)
 const code = (page: Page) => page.getByRole('combobox', { name: 'Código ou nome' })
 const lines = (page: Page) => page.getByRole('list', { name: 'Itens do pedido' }).getByRole('listitem')
 const strip = (page: Page) => page.getByRole('region', { name: 'Para quem é o pedido' })
-async function padFor(name: string, options: Parameters<typeof browserOf>[3], who = a.seller): Promise<Page> {
+async function padFor(
+  name: string,
+  options: Parameters<typeof browserOf>[3],
+  who = a.seller,
+  before: (page: Page) => Promise<unknown> = async () => {},
+): Promise<Page> {
   const page = await browserOf(site, origin(), who.email, options)
+  await before(page)
   await page.goto(`${origin()}/pedido/cliente`)
   await page.getByLabel('Buscar cliente').fill(name)
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -123,6 +129,37 @@ const asAdmin = async (method: 'POST' | 'DELETE', url: string, body?: object) =>
 const stored = async () =>
   (await site.t.owner.query('select * from orders where company_id = $1 order by id desc limit 1', [a.id])).rows[0]
 
+test('before the catalogue has come a code is asked of the server and the last order is repeated whole; a server that is away is said to be', async () => {
+  const { id } = await aPerson(site.t, a.id, 3, { seller_id: a.seller.id, company_name: 'Mercado Sol' })
+  const { rows } = await site.t.owner.query('select id from products where company_id = $1 order by code', [a.id])
+  const wanted = rows.map((p) => ({ product_id: Number(p.id), quantity: 3 }))
+  const placed = await order(site.t, a, a.seller.token, aCart(wanted, { client_id: id }))
+  assert.equal(placed.status, 201, JSON.stringify(placed.body))
+  const page = await padFor('Mercado Sol', PHONE, a.seller, (fresh) => fresh.route('**/api/v2/offline?**', () => {}))
+  await page.getByText('O catálogo não está inteiro').waitFor()
+  const scan = page.getByRole('dialog', { name: 'Ler código de barras' })
+  const scanned = async (typed: string) => {
+    await page.getByRole('button', { name: 'Ler código de barras' }).tap()
+    await scan.getByLabel('Código digitado').fill(typed)
+    await scan.getByRole('button', { name: 'Usar código' }).tap()
+  }
+  await scanned('0101')
+  await scan.waitFor({ state: 'detached' })
+  assert.equal(await page.getByLabel('Quantidade de Caneca', { exact: true }).inputValue(), '1')
+  const again = page.getByRole('button', { name: 'Repetir o último pedido' })
+  await again.tap()
+  await page.getByText('2 itens no pedido.').waitFor()
+  assert.equal(await page.getByLabel('Quantidade de Caneca', { exact: true }).inputValue(), '4')
+  assert.equal(await page.getByLabel('Quantidade de Vaso', { exact: true }).inputValue(), '3')
+  const away = 'Não conseguimos falar com o servidor.'
+  await page.route('**/products/**', (r) => r.abort())
+  await again.tap()
+  await page.getByText(away).waitFor()
+  assert.equal(await page.getByLabel('Quantidade de Vaso', { exact: true }).inputValue(), '3')
+  await scanned('0102')
+  await scan.getByText(away).waitFor()
+  await page.context().close()
+})
 test('a client who is blocked, freed or deleted while the order is open: strip, pad and cart say so on waking, and nothing is sent in vain', async () => {
   const client = await aClient('Mercearia Lima')
   const page = await padFor('Mercearia Lima', PHONE)

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { axe, browserOf, type Site, startOnline } from './kit.ts'
+import { aCompany, aProduct, type Company, PASSWORD } from '../test/kit.ts'
+import { axe, browserOf, goTo, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -50,6 +50,36 @@ test('two admins type one price: the second reads what stands there, keeps what 
   await admin.reload()
   assert.equal(await admin.getByLabel('Preço, Farinheira').inputValue(), '33,00')
   assert.equal(await admin.getByLabel('Preço 2, Tigela funda').inputValue(), '41,00')
+})
+test('prices that are typed and not saved are there after a product was opened, a reload and an ended session, and are saved over what stood there then', async () => {
+  const typed = () => admin.getByLabel('Preço, Cesto de palha')
+  await admin.goto(`${origin}/tables`)
+  await typed().fill('130,00')
+  await goTo(admin, '/dashboard/products')
+  await admin.getByRole('link', { name: 'Cesto de palha' }).first().click()
+  await admin.waitForURL(/products\/\d+$/)
+  await admin.goBack()
+  await goTo(admin, '/tables')
+  assert.equal(await typed().inputValue(), '130,00')
+  await admin.reload()
+  assert.equal(await typed().inputValue(), '130,00')
+  await site.t.owner.query('delete from sessions where user_id = $1', [a.admin.id])
+  await site.t.owner.query("update products set price = 12500 where company_id = $1 and code = 'CP-021'", [a.id])
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.waitForURL(/session\/signin/)
+  await admin.getByLabel('E-mail').fill(a.admin.email)
+  await admin.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await admin.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await admin.waitForURL(/\/tables$/)
+  assert.equal(await typed().inputValue(), '130,00')
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('outra pessoa pôs 125,00').waitFor()
+  await admin.getByRole('button', { name: 'Salvar' }).click()
+  await admin.getByText('outra pessoa pôs 125,00').waitFor({ state: 'hidden' })
+  await typed().fill('140,00')
+  await admin.getByRole('button', { name: 'Descartar' }).click()
+  await admin.reload()
+  assert.equal(await typed().inputValue(), '130,00')
 })
 test('more prices than one call takes are filled, saved and taken back', async () => {
   const b = await aCompany(site.t, { max_products: 6000, price_table_active: true })

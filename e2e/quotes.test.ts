@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { dayIn } from '#server/clock.ts'
 import { addDays, showDay } from '#shared/day.ts'
 import { aCart, aClient, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { copied } from './kept.ts'
 import { browserOf, DESK, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
@@ -276,5 +277,26 @@ test('an offer that the seller changes under an open yes is not said yes to; aft
   await page.getByRole('button', { name: 'Pedir de novo' }).waitFor()
   assert.equal(await page.getByRole('button', { name: /^Aceitar/ }).count(), 0)
   assert.equal((await stored()).status, 'orcamento')
+})
+test('in an app that has been open since yesterday, a quote’s days and the day of delivery begin with today', async () => {
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  await page.goto(`${origin()}/dashboard/products?product_code=CN-001`)
+  await page.getByRole('dialog').locator('.go').click()
+  await page.goto(`${origin()}/dashboard/shoppingcart`)
+  const ask = page.getByRole('button', { name: 'Enviar como orçamento' })
+  await ask.waitFor()
+  await copied(page)
+  // Whoever is told the server's day by then is told yesterday's, as this clock sees it.
+  await page.route('**/api/v2/offline?**', () => {})
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000)
+  await ask.click()
+  const asked = page.getByRole('dialog')
+  await asked.getByText(`Vale até ${showDay(inDays(8))}.`).waitFor()
+  await asked.getByRole('button', { name: '3 dias' }).click()
+  await asked.getByText(`Vale até ${showDay(inDays(4))}.`).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Desconto (%)').fill('1')
+  assert.equal(await page.getByLabel('Entrega').getAttribute('min'), inDays(1))
+  await page.context().close()
 })
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

@@ -41,6 +41,12 @@ export class Failure extends Error {
   }
 }
 export const isFailure = (e: unknown): e is Failure => e instanceof Failure
+/** What was asked for; null: there is none such. */
+export const orNone = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((failure: unknown) => {
+    if (isFailure(failure) && failure.status === 404) return null
+    throw failure
+  })
 /** What asks the server has files of its own: one that does not come fails like the call that it would have made. */
 export const asking = <M>(load: Promise<M>): Promise<M> =>
   load.catch(() => {

@@ -36,6 +36,9 @@ export function typeBuyer(c: Cart, field: keyof BuyerData, value: string): Cart 
   if (c.buyer.kind === 'client') return { ...c, buyer: { ...c.buyer, added: { ...c.buyer.added, [field]: value } } }
   return { ...c, buyer: { kind: 'person', data: { ...(c.buyer.kind === 'person' && c.buyer.data), [field]: value } } }
 }
+/** The same for all that is known of somebody new. */
+export const typeAll = (c: Cart, data: Partial<BuyerData>): Cart =>
+  Object.entries(data).reduce((next, [field, value]) => typeBuyer(next, field as keyof BuyerData, value), c)
 /** *Trocar*: the goods stay, whom they were for and what was said with them goes. */
 export const letGo = (c: Cart): Cart => ({ ...c, buyer: { kind: 'nobody' }, details: {} })
 /** Whether a cart is for this buyer already: the client who is picked; who orders for themselves always. */

@@ -1,6 +1,6 @@
 // The carts of one device as a value: the one that is open, and those put aside. Of every client there is one at most,
 // and what is in one is never in another but by a choice that names both.
-import { pickClient, typeBuyer } from './buyer.ts'
+import { pickClient, typeAll } from './buyer.ts'
 import { type Cart, type Client, freshCart, joined } from './rules.ts'
 import { returned, settled as settledCart } from './way.ts'
 import type { BuyerData } from '#features/orders/rules.ts'
@@ -29,10 +29,7 @@ export function startFor(d: Desk, client: Client, id: string): Desk {
 }
 /** A new cart for somebody whom the company does not know yet, or for nobody. */
 export const startNew = (d: Desk, data: Partial<BuyerData>, id: string): Desk => ({
-  cart: Object.entries(data).reduce(
-    (c, [field, value]) => typeBuyer(c, field as keyof BuyerData, value),
-    freshCart(true, id),
-  ),
+  cart: typeAll(freshCart(true, id), data),
   aside: cleared(d),
 })
 /** The goods of the open cart are for this client: they go to the client's own cart where it is open already and they

@@ -185,6 +185,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
                 inputMode="decimal"
                 value={c.discount}
                 placeholder="0"
+                disabled={busy}
                 aria-invalid={!!errors.discount || undefined}
                 onChange={(e) => {
                   setDiscount(e.target.value)
@@ -195,12 +196,13 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
           )}
           {earned?.(discount_bp)}
         </div>
-        <div>
+        {/* What would be typed while it is sent is not in what is sent. */}
+        <fieldset disabled={busy}>
           <h2 className="spaced">{viewer.level >= 3 ? t('Seus dados') : t('Dados do cliente')}</h2>
           <OrderForm viewer={viewer} company={company} sellers={sellers} errors={errors} onTyped={corrected} />
           {others}
           {conditions?.({ discount_bp, errors, onTyped: corrected })}
-        </div>
+        </fieldset>
       </div>
       <section className="cartbar" aria-label={t('Enviar')}>
         {said && (

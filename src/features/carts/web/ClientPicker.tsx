@@ -1,16 +1,15 @@
 // Whom a seller or admin orders for: found among the clients, or typed in.
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { type Client, listClients } from '#features/clients/contract.ts'
+import { useClients } from '#features/clients/web/index.ts'
 import { showPhone } from '#shared/phone.ts'
-import { callList } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Failed } from '#web/ui/states.tsx'
 import { useStill } from '#web/useStill.ts'
 import type { Buyer } from '../rules.ts'
-import { letGo } from './acts.ts'
-import { pickClient } from './desk.ts'
+import { letGo, pickClient } from './desk.ts'
 import { useClientNow } from './useClientNow.ts'
 
 /** The client of this order, as the company knows them: shown, not typed over. */
@@ -33,7 +32,7 @@ export function PickedClient({
     <section>
       <p className="note ok spacedown">
         <span className="grow">{t('Pedido para {name}, com os preços deste cliente.', { name })}</span>
-        <button type="button" className="btn sec small" onClick={letGo}>
+        <button type="button" className="btn sec small" onClick={() => void letGo()}>
           {t('Trocar')}
         </button>
       </p>
@@ -56,45 +55,36 @@ export function PickedClient({
   )
 }
 export function ClientPicker() {
-  const [answer, setFound] = useState<Client[] | null>(null)
   const [words, setWords] = useState('')
-  const [problem, setProblem] = useState('')
-  const found = useStill(answer)
-  const look = async (name: string) => {
-    setWords(name)
-    setProblem('')
-    if (name.trim().length < 2) return setFound(null)
-    try {
-      setFound((await callList(listClients, { query: { name, limit: 8 } })).rows)
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-  }
   return (
     <div>
-      <Field
-        label={t('Buscar cliente')}
-        optional
-        error={problem}
-        hint={t('Ou preencha os dados abaixo para um cliente novo.')}
-      >
-        <input className="in" value={words} onChange={(e) => void look(e.target.value)} />
+      <Field label={t('Buscar cliente')} optional hint={t('Ou preencha os dados abaixo para um cliente novo.')}>
+        <input className="in" value={words} onChange={(e) => setWords(e.target.value)} />
       </Field>
-      {found && (
-        <ul className="panel spaced">
-          {found.map((u) => (
-            <li key={u.id}>
-              <button type="button" className="li full" onClick={() => void pickClient(u)}>
-                <span className="grow left">
-                  {u.company_name || u.name}
-                  <small className="xs t2"> {u.document}</small>
-                </span>
-              </button>
-            </li>
-          ))}
-          {found.length === 0 && <li className="li t2">{t('Nenhum cliente com “{name}”.', { name: words })}</li>}
-        </ul>
-      )}
+      {words.trim().length > 1 && <Found words={words} />}
     </div>
+  )
+}
+const SHOWN = 8
+function Found({ words }: { words: string }) {
+  const { found, failed, look } = useClients(words)
+  const shown = useStill(found)
+  if (failed !== null)
+    return <Failed what={t('Não conseguimos carregar os clientes.')} error={failed} retry={() => void look(words)} />
+  if (shown === null) return null
+  return (
+    <ul className="panel spaced">
+      {shown.slice(0, SHOWN).map((u) => (
+        <li key={u.id}>
+          <button type="button" className="li full" onClick={() => void pickClient(u)}>
+            <span className="grow left">
+              {u.company_name || u.name}
+              <small className="xs t2"> {u.document}</small>
+            </span>
+          </button>
+        </li>
+      ))}
+      {shown.length === 0 && <li className="li t2">{t('Nenhum cliente com “{name}”.', { name: words })}</li>}
+    </ul>
   )
 }

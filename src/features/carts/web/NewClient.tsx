@@ -3,8 +3,7 @@ import { formIssues } from '#features/orders/form.ts'
 import { say, t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Typed } from '#web/ui/Typed.tsx'
-import { letGo, setBuyer } from './acts.ts'
-import { startNew } from './desk.ts'
+import { letGo, startNew } from './desk.ts'
 
 interface Props {
   /** What was looked for: a name, or a number. */
@@ -35,10 +34,8 @@ export function NewClient({ words, swaps, onBack, onDone }: Props) {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     const filled = Object.fromEntries(Object.entries(data).filter(([, value]) => value.trim()))
-    if (swaps) {
-      letGo()
-      for (const [field, value] of Object.entries(filled)) setBuyer(field as keyof typeof data, value)
-    } else startNew(filled)
+    if (swaps) void letGo(filled)
+    else startNew(filled)
     onDone()
   }
   const input = (field: keyof typeof data, attributes: React.InputHTMLAttributes<HTMLInputElement>) => (

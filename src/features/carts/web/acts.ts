@@ -16,7 +16,6 @@ export const renewCartId = () => cart.set((c) => ({ ...c, cart_id: newId() }))
 export const forgetRefusal = () => cart.set(({ refusal: _, ...c }) => c)
 /** One that waited comes back, before what was begun since. */
 export const takeCartBack = (back: r.Cart) => cart.set((now) => returned(back, now) ?? r.joined(back, now))
-export const letGo = () => cart.set(buyer.letGo)
 export const setBuyer = (field: keyof BuyerData, value: string) => cart.set((c) => buyer.typeBuyer(c, field, value))
 /** Lines priced anew from the catalogue. */
 export const acceptPrice = (k: string, price: string) =>

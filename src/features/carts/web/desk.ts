@@ -15,7 +15,7 @@ import { newId } from '#web/newId.ts'
 import { vendId } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
 import { notify } from '#web/ui/snack.tsx'
-import { isFor, viewOf } from '../buyer.ts'
+import * as b from '../buyer.ts'
 import * as d from '../desk.ts'
 import * as r from '../rules.ts'
 import { cart, cartsDb, keepCart, openCarts, tellTabs } from './cart.ts'
@@ -116,7 +116,7 @@ const times = ({ cart_id }: r.Cart) => {
 const clientOf = (u: User): r.Client => ({
   id: u.id,
   data: clientData(u),
-  view: viewOf(u),
+  view: b.viewOf(u),
   seller_id: u.seller_id,
 })
 
@@ -154,10 +154,16 @@ export async function pickClient(u: User): Promise<void> {
     notify(t('{name} já tinha um pedido aberto; o outro ficou guardado.', { name: r.nameOf(next.cart) }), back)
   if (how !== 'switched') await priceAnew()
 }
+/** *Trocar*: the goods of the open cart are nobody's, or somebody's whom the company does not know yet (`data`), at the
+ * prices that such a one has. */
+export async function letGo(data: Parameters<typeof d.startNew>[1] = {}): Promise<void> {
+  cart.set((c) => b.typeAll(b.letGo(c), data))
+  await priceAnew()
+}
 /** Another cart for a repeated order's buyer; answers how to go back, null when this one is for that buyer already. */
 export function beginFor(buyer: r.Buyer): (() => void) | null {
   const before = desk()
-  if (isFor(before.cart, buyer)) return null
+  if (b.isFor(before.cart, buyer)) return null
   if (buyer.kind === 'client') lay(d.startFor(before, buyer, newId()))
   else lay({ ...d.startNew(before, {}, newId()), cart: { ...r.freshCart(true, newId()), buyer } })
   return () => lay(before)
@@ -165,11 +171,12 @@ export function beginFor(buyer: r.Buyer): (() => void) | null {
 /** Every line at the price of whoever the cart is for now. */
 async function priceAnew(): Promise<void> {
   const { cart_id, lines } = cart.get()
-  await lookAs(r.eyesOf(cart.get()))
+  const eyes = r.eyesOf(cart.get())
+  await lookAs(eyes)
   const priced = await Promise.all(lines.map(async (l) => ({ key: r.lineKey(l), price: await priceOf(l) })))
   const price = new Map(priced.map((p) => [p.key, p.price]))
   cart.set((c) =>
-    c.cart_id === cart_id
+    c.cart_id === cart_id && r.eyesOf(c)?.client_id === eyes?.client_id
       ? {
           ...c,
           lines: c.lines.map((l) => r.sized({ ...l, price: price.get(r.lineKey(l)) ?? l.price }, l.quantity)),

@@ -17,3 +17,4 @@ export {
   useCurrency,
 } from './cart.ts'
 export { CartBar, Coach } from './CartBar.tsx'
+export { findLine } from './line.ts'

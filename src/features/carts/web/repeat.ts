@@ -4,18 +4,17 @@ import { clientCard } from '#features/clients/web/index.ts'
 import { type Order, orderShape, readOrder, readReceipt } from '#features/orders/contract.ts'
 import { clientData } from '#features/orders/form.ts'
 import type { KeptReceipt } from '#features/orders/web/index.ts'
-import { readProduct } from '#features/products/contract.ts'
-import { shownPrice, soldOut, specsKey } from '#features/products/rules.ts'
-import { catalogue, lookAs } from '#features/products/web/index.ts'
-import { call, isFailure } from '#web/api.ts'
+import { shownPrice, soldOut } from '#features/products/rules.ts'
+import { lookAs } from '#features/products/web/index.ts'
+import { call, orNone } from '#web/api.ts'
 import { rowOf } from '#web/device/use.ts'
 import { t, tn } from '#web/i18n.ts'
-import { vendId } from '#web/session.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { viewOf } from '../buyer.ts'
 import { type Buyer, eyesOf } from '../rules.ts'
 import { addAll, cart, type Wanted } from './cart.ts'
 import { beginFor } from './desk.ts'
+import { findLine } from './line.ts'
 
 type Repeated = Pick<Order, 'client_id' | 'name' | 'phone' | 'email' | 'document' | 'client_code'> & {
   lines: Pick<Order['lines'][number], 'product_id' | 'name' | 'specs' | 'quantity'>[]
@@ -63,16 +62,6 @@ export async function repeatKept(kept: KeptReceipt): Promise<void> {
   const order = lines ? { ...kept, lines } : await call(readReceipt, { params: { token: kept.token } })
   await repeatOrder({ client_id: null, phone: '', document: '', ...order, email: '', client_code: '' })
 }
-/** Not there: it is sold no more. Not known, without a network and without the whole catalogue here: that is said. */
-async function findLine(line: Repeated['lines'][number]) {
-  const { complete, products, client_id } = catalogue.get()
-  const product =
-    products.find((p) => p.id === line.product_id) ??
-    (complete
-      ? null
-      : await orNone(call(readProduct, { params: { id: line.product_id }, query: { seller_id: vendId(), client_id } })))
-  return { product, variation: product?.attributes.find((v) => specsKey(v.specs) === specsKey(line.specs)) }
-}
 /** The client as known today; who is in the portfolio no more, or was typed in, is repeated as the order says. */
 async function buyerOf({ client_id, name, phone, email, document, client_code }: Repeated): Promise<Buyer> {
   const client = client_id === null ? null : await orNone(clientCard(client_id))
@@ -80,8 +69,3 @@ async function buyerOf({ client_id, name, phone, email, document, client_code }:
   const { seller_id } = client
   return { kind: 'client', id: client_id, data: clientData(client), view: viewOf(client), seller_id, added: {} }
 }
-const orNone = <T>(asked: Promise<T>): Promise<T | null> =>
-  asked.catch((error: unknown) => {
-    if (isFailure(error) && error.status === 404) return null
-    throw error
-  })

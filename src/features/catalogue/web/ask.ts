@@ -1,7 +1,7 @@
 // What buyers look for, asked of the server: loaded when it is first asked, or when the first screen stands.
 import { listProducts, type Product, readByCode } from '#features/products/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
-import { call, callList, isFailure } from '#web/api.ts'
+import { call, callList, orNone } from '#web/api.ts'
 import { vendId } from '#web/session.ts'
 import type { Wish } from './wishes.ts'
 
@@ -34,11 +34,6 @@ export async function findOnServer(
 }
 /** A product by its code, also by one that it had before; null when this reader has none such. */
 export async function findByCode(code: string): Promise<Product | null> {
-  try {
-    const { client_id } = catalogue.get()
-    return await call(readByCode, { params: { code }, query: { seller_id: vendId(), client_id } })
-  } catch (failure) {
-    if (isFailure(failure) && failure.status === 404) return null
-    throw failure
-  }
+  const { client_id } = catalogue.get()
+  return orNone(call(readByCode, { params: { code }, query: { seller_id: vendId(), client_id } }))
 }

@@ -3,6 +3,7 @@ import { cart, cartTotals, setDetail } from '#features/carts/web/index.ts'
 import type { Company } from '#features/companies/contract.ts'
 import { type PaymentTerm, termIssue } from '#features/orders/rules.ts'
 import { showCents } from '#shared/money.ts'
+import { today } from '#web/device/use.ts'
 import { say, t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { SignatureField } from './SignatureField.tsx'
@@ -66,7 +67,7 @@ export default function Conditions({ company, currency, discount_bp, errors, onT
             className="in"
             type="date"
             name="delivery_date"
-            min={company.today}
+            min={today()}
             value={delivery_date}
             onChange={(e) => set('delivery_date')(e.target.value)}
           />

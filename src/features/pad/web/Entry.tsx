@@ -7,6 +7,7 @@ import { MOST_QUANTITY } from '#features/orders/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { readWhole } from '#shared/whole.ts'
+import { isFailure } from '#web/failure.ts'
 import { say, t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
@@ -74,14 +75,22 @@ export function Entry({ goods, usual, currency, hide_price, onOpen, onAdd, ready
     if (now === '') return
     const exact = goods.exactly(now)
     if (exact.length === 1) return choose(exact[0] as Choice)
-    const asked = goods.complete || (open && found.length > 0) ? null : await askCode(now)
+    let failed = ''
+    const away = (failure: unknown) => {
+      if (!isFailure(failure)) throw failure
+      failed = failure.message
+      return null
+    }
+    const asked = goods.complete || (open && found.length > 0) ? null : await askCode(now).catch(away)
     if (asked) return choose(asked)
     const seen = open ? found : goods.find(now)
     const pick = seen[open ? at : 0]
     // What was not seen yet is taken only when nothing else could be meant.
     if (pick && (open || seen.length === 1)) return choose(pick)
     setProblem(
-      seen.length === 0 ? t('Nada com “{words}”. Confira o código ou tente parte do nome.', { words: now }) : '',
+      seen.length === 0
+        ? failed || t('Nada com “{words}”. Confira o código ou tente parte do nome.', { words: now })
+        : '',
     )
   }
   const add = () => {
@@ -221,9 +230,9 @@ export function Entry({ goods, usual, currency, hide_price, onOpen, onAdd, ready
       </div>
       {open && found.length === 0 && (
         <p className="sm t2 op-said">
-          {!remote.asking
-            ? t('Nada com “{words}”. Confira o código ou tente parte do nome.', { words })
-            : t('Perguntando ao servidor…')}
+          {remote.asking
+            ? t('Perguntando ao servidor…')
+            : remote.failed || t('Nada com “{words}”. Confira o código ou tente parte do nome.', { words })}
         </p>
       )}
     </section>

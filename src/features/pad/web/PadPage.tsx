@@ -23,7 +23,7 @@ import type { Usual } from '../rules.ts'
 import type { Choice } from '../shelf.ts'
 import { Closers } from './Closers.tsx'
 import { Entry } from './Entry.tsx'
-import { useGoods } from './goods.ts'
+import { askCode, useGoods } from './goods.ts'
 import { Lines, Share } from './Lines.tsx'
 import { keyOfChoice, piecesOfChoice, putLines } from './lines.ts'
 import { Previous } from './Previous.tsx'
@@ -101,10 +101,11 @@ function Pad({ level, company, own_limit, earner, currency, hide_price, strip, s
     notify(t('{name} no pedido.', { name: choice.product.name }), { label: t('Desfazer'), run: back })
   }
   /** What a scanned code names goes to its quantity, as if it had been typed. */
-  const scanned = (code: string): boolean => {
-    const found = goods.exactly(code)
-    const [only] = found
-    if (found.length !== 1 || !only) return false
+  const scanned = async (code: string): Promise<boolean> => {
+    const here = goods.exactly(code)
+    const [only, other] = here.length > 0 || goods.complete ? here : [await askCode(code)]
+    // Another order was opened meanwhile.
+    if (!only || other || cart.get().cart_id !== c.cart_id) return false
     if (only.product.attributes.length > 0 && !only.variation) setDialog(only)
     else {
       const quantity = firstQuantity(only.product)
@@ -223,7 +224,6 @@ function Pad({ level, company, own_limit, earner, currency, hide_price, strip, s
             <Previous
               company={company.id}
               orders={habits?.last_orders ?? []}
-              goods={goods}
               currency={currency}
               hide_price={hide_price}
             />

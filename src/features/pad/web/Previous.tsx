@@ -1,25 +1,26 @@
 // What the client ordered before: the whole order again with one tap, or its PDF for the client.
+import { cart, findLine } from '#features/carts/web/index.ts'
 import type { DataOf } from '#shared/wire.ts'
 import type { readHabits } from '#features/clients/contract.ts'
 import { PaperButton } from '#features/orders/web/index.ts'
 import { showCents } from '#shared/money.ts'
+import { useAct } from '#web/act.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import type { Choice } from '../shelf.ts'
-import type { Goods } from './goods.ts'
-import { putLines, variationOf } from './lines.ts'
+import { putLines } from './lines.ts'
 
 type Habits = DataOf<typeof readHabits>
 type Past = Habits['last_orders'][number]
 interface Props {
   company: number
   orders: Past[]
-  goods: Goods
   currency: string
   hide_price: boolean
 }
-export function Previous({ company, orders, goods, currency, hide_price }: Props) {
+export function Previous({ company, orders, currency, hide_price }: Props) {
+  const { busy, act } = useAct()
   if (orders.length === 0) return null
   return (
     <section aria-label={t('Pedidos anteriores')}>
@@ -27,7 +28,7 @@ export function Previous({ company, orders, goods, currency, hide_price }: Props
       <ul className="op-past">
         {orders.map((o, i) => (
           <li key={o.id} className="row">
-            <button type="button" className="op-offer" onClick={() => again(o, goods)}>
+            <button type="button" className="op-offer" disabled={busy} onClick={() => void act(() => again(o))}>
               <Icon name="repeat" size="s" />
               <span className="grow">
                 <b className="sm">
@@ -52,15 +53,15 @@ export function Previous({ company, orders, goods, currency, hide_price }: Props
   )
 }
 /** Everything of it that can still be had, in its quantities; what is gone is said. */
-function again(order: Past, goods: Goods): void {
-  const found = order.items.map((item): (Choice & { quantity: number }) | null => {
-    const product = goods.byId.get(item.product_id)
-    const variation = product ? variationOf(product, item.specs) : null
-    return product && (product.attributes.length === 0 || variation)
-      ? { product, variation, quantity: item.quantity }
-      : null
+async function again(order: Past): Promise<void> {
+  const { cart_id } = cart.get()
+  const found = await Promise.all(order.items.map(findLine))
+  // Another order was opened meanwhile.
+  if (cart.get().cart_id !== cart_id) return
+  const lines = order.items.flatMap(({ quantity }, i): (Choice & { quantity: number })[] => {
+    const { product, variation = null } = found[i] ?? {}
+    return product?.active && (product.attributes.length === 0 || variation) ? [{ product, variation, quantity }] : []
   })
-  const lines = found.filter((x) => x !== null)
   const gone = found.length - lines.length
   const back = putLines(lines)
   const said = [

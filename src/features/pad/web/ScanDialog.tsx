@@ -1,5 +1,6 @@
 // A bar code before the camera. Refused or without a camera: words, and a field for the code that is printed below it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAct } from '#web/act.ts'
 import { t } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -9,7 +10,7 @@ import './ScanDialog.css'
 interface Props {
   onClose: () => void
   /** Answers whether the code names something; if not, the camera goes on. */
-  onCode: (code: string) => boolean
+  onCode: (code: string) => Promise<boolean>
 }
 type Stage = 'starting' | 'looking' | 'refused' | 'none' | 'failed'
 const WORDS: Record<Exclude<Stage, 'starting' | 'looking'>, string> = {
@@ -21,10 +22,13 @@ export default function ScanDialog({ onClose, onCode }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [stage, setStage] = useState<Stage>('starting')
   const [typed, setTyped] = useState('')
-  const [unknown, setUnknown] = useState('')
-  const found = useEffectEvent((code: string) => {
-    if (!onCode(code)) setUnknown(code)
-  })
+  const [problem, setProblem] = useState('')
+  const { busy, act } = useAct((failure) => setProblem(failure.message))
+  const take = (code: string) =>
+    act(async () => {
+      if (!(await onCode(code))) setProblem(t('Nenhum produto com o código {code}.', { code }))
+    })
+  const found = useEffectEvent(take)
   useEffect(() => {
     let stream: MediaStream | null = null
     let over = false
@@ -42,7 +46,7 @@ export default function ScanDialog({ onClose, onCode }: Props) {
       let last = ''
       while (!over) {
         const code = video.current ? await scan(video.current).catch(() => null) : null
-        if (!over && code && code !== last) found(code)
+        if (!over && code && code !== last) await found(code)
         if (code) last = code
         await new Promise((r) => setTimeout(r, 120))
       }
@@ -75,9 +79,9 @@ export default function ScanDialog({ onClose, onCode }: Props) {
           {t(WORDS[stage])}
         </p>
       )}
-      {unknown && (
+      {problem && (
         <p className="hint err" role="alert">
-          {t('Nenhum produto com o código {code}.', { code: unknown })}
+          {problem}
         </p>
       )}
       <form
@@ -85,7 +89,7 @@ export default function ScanDialog({ onClose, onCode }: Props) {
         onSubmit={(e) => {
           e.preventDefault()
           const code = typed.trim()
-          if (code !== '' && !onCode(code)) setUnknown(code)
+          if (code !== '') void take(code)
         }}
       >
         <Field label={t('Código digitado')}>
@@ -101,7 +105,7 @@ export default function ScanDialog({ onClose, onCode }: Props) {
           <button type="button" className="btn sec" onClick={onClose}>
             {t('Fechar')}
           </button>
-          <button type="submit" className="btn pri">
+          <button type="submit" className="btn pri" disabled={busy}>
             {t('Usar código')}
           </button>
         </div>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { listProducts, nameProducts, type Product, readByCode } from '#features/products/contract.ts'
 import { SearchIndex } from '#features/products/search_index.ts'
 import { catalogue } from '#features/products/web/index.ts'
-import { call, callList } from '#web/api.ts'
+import { call, callList, orNone } from '#web/api.ts'
 import { vendId } from '#web/session.ts'
 import { namesIn } from '../paste.ts'
 import { byCode, type Choice, codeKey, isWhole, makeShelf, type Shelf } from '../shelf.ts'
@@ -54,7 +54,7 @@ export function useGoods(): Goods {
   return useMemo(() => ({ ...goodsOf(products), complete, failed }), [products, complete, failed])
 }
 /** What the server finds while the whole catalogue is not here: it is on its way, or too large for a device. */
-export function useRemote(words: string, goods: Goods): { found: Choice[]; asking: boolean } {
+export function useRemote(words: string, goods: Goods): { found: Choice[]; asking: boolean; failed: string } {
   const { client_id } = catalogue.use()
   const active = !goods.complete && words.length > 1
   const asked = useQuery({
@@ -64,13 +64,13 @@ export function useRemote(words: string, goods: Goods): { found: Choice[]; askin
     enabled: active,
   })
   const found = active ? (asked.data?.rows ?? []).map((product) => ({ product, variation: null })) : NONE
-  return { found, asking: active && asked.isFetching }
+  return { found, asking: active && asked.isFetching, failed: asked.error?.message ?? '' }
 }
 const NONE: Choice[] = []
-/** What a code names, asked of the server; null when nothing does. */
+/** What a code names, asked of the server; null when nothing does. A server that is away is no answer. */
 export async function askCode(code: string): Promise<Choice | null> {
   const query = { seller_id: vendId(), client_id: catalogue.get().client_id }
-  const product = await call(readByCode, { params: { code }, query }).catch(() => null)
+  const product = await orNone(call(readByCode, { params: { code }, query }))
   if (!product) return null
   return { product, variation: product.attributes.find((v) => codeKey(v.code) === codeKey(code)) ?? null }
 }

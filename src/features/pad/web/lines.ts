@@ -1,6 +1,5 @@
 // What the pad does with the cart's lines; each act can be taken back.
 import { addAll, cart, lineKey, setQuantity } from '#features/carts/web/index.ts'
-import { specsKey } from '#features/products/rules.ts'
 import type { Choice } from '../shelf.ts'
 
 export const keyOfChoice = ({ product, variation }: Choice) =>
@@ -16,5 +15,3 @@ export function putLines(wanted: readonly (Choice & { quantity: number })[], set
   if (others.length > 0) addAll(others)
   return () => cart.set((now) => (now.cart_id === before.cart_id ? { ...now, lines: before.lines } : now))
 }
-export const variationOf = (product: Choice['product'], specs: Record<string, string>) =>
-  product.attributes.find((v) => specsKey(v.specs) === specsKey(specs)) ?? null

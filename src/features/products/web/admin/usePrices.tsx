@@ -1,10 +1,12 @@
-// Prices typed into a list and saved together, with a way back.
-import { useState } from 'react'
+// Prices typed into a list and saved together, with a way back. Like what is typed into a form (useForm.ts) they are kept
+// for the tab and who typed them until they are saved.
+import { useEffect, useMemo, useState } from 'react'
 import { someOf } from '#features/undos/web/index.ts'
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
+import { draftName } from '#web/useForm.ts'
 import type { Product } from '../../contract.ts'
 import { changePrices, type Left, MOST_PICKED } from '../../many/contract.ts'
 import { productsChanged, showProducts, undo } from './changes.ts'
@@ -16,8 +18,27 @@ import '#web/ui/SaveBar.css'
 export const theirs = (edit: Edit | undefined) =>
   edit?.theirs ? t('outra pessoa pôs {price}', { price: edit.was || '—' }) : ''
 
+function readEdits(kept: string): Edits {
+  try {
+    return JSON.parse(sessionStorage.getItem(kept) ?? '{}') as Edits
+  } catch {
+    return {}
+  }
+}
+function keepEdits(kept: string, edits: Edits): void {
+  sessionStorage.removeItem(kept)
+  if (Object.keys(edits).length === 0) return
+  try {
+    sessionStorage.setItem(kept, JSON.stringify(edits))
+  } catch {
+    // More than a tab keeps: they stand on this page only.
+  }
+}
 export function usePrices() {
-  const [edits, setEdits] = useState<Edits>({})
+  /** Whose they were when the list was opened: by its end somebody else may sign in here. */
+  const kept = useMemo(() => draftName('prices'), [])
+  const [edits, setEdits] = useState(() => readEdits(kept))
+  useEffect(() => keepEdits(kept, edits), [kept, edits])
   const { busy: saving, act } = useAct()
   const edit = (p: Product, field: PriceField, value: string) =>
     setEdits((e) => {
@@ -39,7 +60,10 @@ export function usePrices() {
         if (done.undo_id !== null) backs.push(done.undo_id)
         const others = new Map(done.left.map((p) => [p.id, p]))
         showProducts(new Map(some.map((id) => [id, others.get(id) ?? inCents(edits[id] ?? {})])))
-        setEdits((e) => afterSave(e, some, done.left))
+        const saved = (e: Edits) => afterSave(e, some, done.left)
+        setEdits(saved)
+        // The list may have been left meanwhile.
+        keepEdits(kept, saved(readEdits(kept)))
       }
       const said = [
         (changed > 0 || left.length === 0) &&
