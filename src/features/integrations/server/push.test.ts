@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { startWithErps } from '../../../../test/erp_kit.ts'
 import { OMIE, sendingOf } from '../../../../test/erp_orders_kit.ts'
 import type { Fault } from '../../../../test/erp_shapes.ts'
-import { until } from '../../../../test/kit.ts'
+import { aCart, aPerson, order, until } from '../../../../test/kit.ts'
 import { connectors } from './erp/index.ts'
 import { platformTasks } from './run.ts'
 
@@ -85,6 +85,28 @@ test('a confirmed order goes to Omie once, with client, lines, discount and our 
   assert.equal(orders('omie', waiting).length, 1)
   const stored = await t.owner.query('select erp_status from orders where id = $1', [waiting])
   assert.equal(stored.rows[0].erp_status, 'enviado')
+})
+test('an importer’s order in dollars goes to Omie in reais at its own rate, to the cent; of a company that is none it does not go', async () => {
+  const { c } = await sending('omie', OMIE)
+  const dollars = await aPerson(t, c.id, 3, { currency: 'USD' })
+  const product_id = await idOf(c, 'O-1')
+  const sent = async () => {
+    const r = await order(t, c, dollars.token, aCart([{ product_id, quantity: 3 }], { document: '529.982.247-25' }))
+    await move(c, r.body.data.id, 'confirmado')
+    return r.body.data.id as number
+  }
+  await t.owner.query('update companies set importer = true, exchange_rate = 5.255501 where id = $1', [c.id])
+  const id = await sent()
+  await t.owner.query('update companies set exchange_rate = 9 where id = $1', [c.id])
+  assert.equal((await rests(c, id)).status, 'enviado')
+  const body = orders('omie', id)[0]?.body as {
+    cabecalho: { valor_desconto_pedido: number }
+    det: { produto: { quantidade: number; valor_unitario: number } }[]
+  }
+  // 30 dollars are 157.66503 reais.
+  assert.deepEqual([body.det[0]?.produto.valor_unitario, body.cabecalho.valor_desconto_pedido], [52.56, 0.01])
+  await t.owner.query('update companies set importer = false where id = $1', [c.id])
+  assert.equal((await rests(c, await sent())).message, 'O Omie recebe pedidos em reais, e este está em USD.')
 })
 test('an answer that is lost: the order is looked for before it is sent again, in every system it stands once', async () => {
   erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]

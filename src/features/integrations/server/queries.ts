@@ -1,3 +1,4 @@
+import { goods } from '#features/commissions/server/index.ts'
 import { part, type Tx } from '#server/db.ts'
 import type { Run } from '../contract.ts'
 import type { Type } from '../rules.ts'
@@ -195,6 +196,8 @@ export interface OrderToSend {
   phone: string
   description: string
   payment_term: string
+  /** Of the amounts: an importer's dollars are reais here, at the order's own rate. */
+  currency: string
   freight: number
   discount: number
   received_at: Date
@@ -209,21 +212,26 @@ export interface OrderToSend {
     unit_price: number
   }[]
 }
-/** An order and what its lines are there: a variation's own id where the ERP gave one. */
+/** An order and what its lines are there: a variation's own id where the ERP gave one. Pieces are rounded up, so that what
+ * this adds is a discount and no surcharge: less it, the lines come to the order's goods. */
 export const findOrderToSend = (tx: Tx, integration: number, order: number) => tx.first<OrderToSend>`
   select o.id, o.number, o.status, o.client_id, o.name, o.company_name, o.document, o.email, o.phone, o.description,
-  o.payment_term, o.freight, o.discount + coalesce((select sum(l.discount) from order_lines l
-      where l.company_id = o.company_id and l.order_id = o.id), 0)::bigint as discount,
+  o.payment_term, case when r.rate is null then o.currency else 'BRL' end as currency,
+    round(o.freight * coalesce(r.rate, 1))::bigint as freight,
+    coalesce((select sum(l.quantity * ceil(l.unit_price * coalesce(r.rate, 1))) from order_lines l
+      where l.company_id = o.company_id and l.order_id = o.id), 0)::bigint - ${goods} as discount,
     o.received_at, o.confirmed_at, c.time_zone,
     (select json_agg(json_build_object('external_id', coalesce((select v->>'external_id'
       from jsonb_array_elements(e.seen->'variations') v where v->'specs' = l.specs limit 1), e.external_id),
       'code', l.code, 'name', l.name, 'specs', (select coalesce(string_agg(value, ', ' order by key), '')
         from jsonb_each_text(l.specs)),
-      'quantity', l.quantity, 'unit_price', l.unit_price) order by l.line)
+      'quantity', l.quantity, 'unit_price', ceil(l.unit_price * coalesce(r.rate, 1))) order by l.line)
       from order_lines l left join external_refs e on e.company_id = l.company_id and e.integration_id = ${integration}
       and e.kind = 'product' and e.local_id = l.product_id
       where l.company_id = o.company_id and l.order_id = o.id) as lines
-  from orders o join companies c on c.id = o.company_id where o.id = ${order}`
+  from orders o join companies c on c.id = o.company_id
+    cross join lateral (select case when c.importer and o.currency = 'USD' then o.exchange_rate end as rate) r
+  where o.id = ${order}`
 export interface PushRow {
   integration_id: number
   type: Type
