@@ -59,13 +59,8 @@ test('a confirmed order goes to Omie once, with client, lines, discount and our 
     informacoes_adicionais: object
   }
   assert.deepEqual(
-    [
-      body.cabecalho.codigo_pedido_integracao,
-      body.cabecalho.etapa,
-      body.cabecalho.data_previsao,
-      body.cabecalho.quantidade_itens,
-    ],
-    [`MST-${waiting}`, '10', '21/11/2026', 2],
+    [body.cabecalho.etapa, body.cabecalho.data_previsao, body.cabecalho.quantidade_itens],
+    ['10', '21/11/2026', 2],
   )
   assert.deepEqual(
     body.det.map((d) => d.produto),
@@ -107,6 +102,40 @@ test('an importer’s order in dollars goes to Omie in reais at its own rate, to
   assert.deepEqual([body.det[0]?.produto.valor_unitario, body.cabecalho.valor_desconto_pedido], [52.56, 0.01])
   await t.owner.query('update companies set importer = false where id = $1', [c.id])
   assert.equal((await rests(c, await sent())).message, 'O Omie recebe pedidos em reais, e este está em USD.')
+})
+test('after a restore a new order and a new client have other keys than the lost ones whose numbers they have', async () => {
+  erp.pedidook.products = [{ id: 31, codigo: 'P-1', nome: 'Camisa', venda: 40, excluido: false }]
+  for (const [type, code, settings] of [
+    ['omie', 'O-1', OMIE],
+    ['pedidook', 'P-1', { seller: '7' }],
+  ] as const) {
+    const { c } = await sending(type, settings)
+    const lines = [{ product_id: await idOf(c, code), quantity: 1 }]
+    const before = erp.taken[type].clients.length
+    const bought = async () => {
+      const buyer = await aPerson(t, c.id, 3)
+      const r = await order(t, c, buyer.token, aCart(lines))
+      await move(c, r.body.data.id, 'confirmado')
+      assert.equal((await rests(c, r.body.data.id)).status, 'enviado')
+      return { id: r.body.data.id as number, buyer: buyer.id }
+    }
+    const lost = await bought()
+    // What the backup had not yet: both, and how far they were counted.
+    await t.owner.query('delete from orders where id = $1', [lost.id])
+    await t.owner.query('delete from person_notices where company_id = $1', [c.id])
+    for (const table of ['openings', 'sessions'])
+      await t.owner.query(`delete from ${table} where user_id = $1`, [lost.buyer])
+    await t.owner.query('delete from users where id = $1', [lost.buyer])
+    for (const [table, id] of [
+      ['orders', lost.id],
+      ['users', lost.buyer],
+    ])
+      await t.owner.query("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", [table, id])
+    assert.deepEqual(await bought(), lost)
+    assert.equal(orders(type, lost.id).length, 2, type)
+    assert.equal(erp.taken[type].clients.length, before + 2, type)
+    assert.ok(orders(type, lost.id).every((o) => /^[A-Z0-9-]{1,25}$/.test(o.key)))
+  }
 })
 test('an answer that is lost: the order is looked for before it is sent again, in every system it stands once', async () => {
   erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]

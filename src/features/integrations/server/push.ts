@@ -120,7 +120,7 @@ function draftOf(order: q.OrderToSend | undefined, key: string, name: string): O
     number: String(order.number ?? ''),
     day: dayIn(order.time_zone, order.confirmed_at ?? order.received_at),
     client: {
-      id: String(order.client_id ?? `p${order.id}`),
+      id: order.client_key ?? key.replace('MST-', 'P'),
       name: order.name,
       company_name: order.company_name,
       document: bareDocument(order.document),

@@ -188,7 +188,8 @@ export interface OrderToSend {
   id: number
   number: number | null
   status: string
-  client_id: number | null
+  /** The buyer's own, and no other's after a restore; null: nobody is known. */
+  client_key: string | null
   name: string
   company_name: string
   document: string
@@ -213,9 +214,14 @@ export interface OrderToSend {
   }[]
 }
 /** An order and what its lines are there: a variation's own id where the ERP gave one. Pieces are rounded up, so that what
- * this adds is a discount and no surcharge: less it, the lines come to the order's goods. */
+ * this adds is a discount and no surcharge: less it, the lines come to the order's goods. A buyer whose orders went there
+ * under their number alone (before migration 0156) is known there in the same way. */
 export const findOrderToSend = (tx: Tx, integration: number, order: number) => tx.first<OrderToSend>`
-  select o.id, o.number, o.status, o.client_id, o.name, o.company_name, o.document, o.email, o.phone, o.description,
+  select o.id, o.number, o.status, u.id || case when exists (select 1 from orders b
+      join erp_orders e on e.company_id = b.company_id and e.order_id = b.id
+      where b.company_id = o.company_id and b.client_id = u.id and e.own_key = 'MST-' || b.id) then ''
+      else '-' || upper(left(encode(sha256(convert_to(extract(epoch from u.created_at)::text, 'UTF8')), 'hex'), 6))
+      end as client_key, o.name, o.company_name, o.document, o.email, o.phone, o.description,
   o.payment_term, case when r.rate is null then o.currency else 'BRL' end as currency,
     round(o.freight * coalesce(r.rate, 1))::bigint as freight,
     coalesce((select sum(l.quantity * ceil(l.unit_price * coalesce(r.rate, 1))) from order_lines l
@@ -230,6 +236,7 @@ export const findOrderToSend = (tx: Tx, integration: number, order: number) => t
       and e.kind = 'product' and e.local_id = l.product_id
       where l.company_id = o.company_id and l.order_id = o.id) as lines
   from orders o join companies c on c.id = o.company_id
+    left join users u on u.company_id = o.company_id and u.id = o.client_id
     cross join lateral (select case when c.importer and o.currency = 'USD' then o.exchange_rate end as rate) r
   where o.id = ${order}`
 export interface PushRow {
