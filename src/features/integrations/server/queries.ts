@@ -149,13 +149,17 @@ export const findUnlinkedByCode = (tx: Tx, integration: number, codes: string[])
       and e.kind = 'product' and e.local_id = p.id) as linked
   from products p where lower(p.code) = any(${codes}) and p.code <> '' and p.deleted_at is null`
 
-export const findVariations = (tx: Tx, product: number) =>
-  tx.sql<{
-    specs: Record<string, string>
-    stock: number | null
-    surcharge: number
-    image: string
-  }>`select specs, stock, surcharge, image from variations where product_id = ${product}`
+/** Locked, so that no piece is sold while they are written. */
+export const findVariations = (tx: Tx, product: number) => tx.sql<{
+  specs: Record<string, string>
+  code: string
+  ean: string
+  price: number | null
+  stock: number | null
+  surcharge: number
+  image: string
+}>`select specs, code, ean, price, stock, surcharge, image from variations where product_id = ${product}
+  order by id for update`
 
 export interface Photo {
   product_id: number

@@ -1,0 +1,51 @@
+// Pieces and prices that an ERP lists beside what was sold here: what did not change there stays as it is here.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { counts, startWithErps } from '../../../../test/erp_kit.ts'
+import { sendingOf } from '../../../../test/erp_orders_kit.ts'
+
+let k: Awaited<ReturnType<typeof startWithErps>>
+before(async () => {
+  k = await startWithErps()
+})
+after(() => k.close())
+const { idOf, place, sending } = sendingOf(() => k)
+
+test('of a product’s choices only what Bling changed is written; pieces of the others that were sold here stay sold', async () => {
+  const choice = (nome: string, n: number) => ({
+    id: n,
+    codigo: `V-1-${n}`,
+    preco: 50,
+    estoque: { saldoVirtualTotal: 10 },
+    variacao: { nome },
+  })
+  const [blue, pink] = [choice('Cor:Azul', 11), choice('Cor:Rosa', 12)]
+  k.erp.bling.products = [
+    { id: 1, codigo: 'V-1', nome: 'Vestido', preco: 50, situacao: 'A', formato: 'V', variacoes: [blue, pink] },
+  ]
+  const { c, id } = await sending('bling')
+  const choices = async () =>
+    (
+      await k.t.owner.query(
+        'select specs, stock::int, price::int, ean from variations where company_id = $1 order by "order"',
+        [c.id],
+      )
+    ).rows.map((v) => [v.specs.Cor, v.stock, v.price, v.ean])
+  assert.deepEqual(await choices(), [
+    ['Azul', 10, 5000, ''],
+    ['Rosa', 10, 5000, ''],
+  ])
+  await place(c, [{ product_id: await idOf(c, 'V-1'), quantity: 4, specs: { Cor: 'Azul' } }])
+  await k.t.owner.query(
+    "update variations set ean = '7891000315507', price = 5500 where company_id = $1 and stock = 6",
+    [c.id],
+  )
+  pink.estoque.saldoVirtualTotal = 7
+  blue.preco = 60
+  k.soon(61)
+  await k.update(c, 'bling', id, { alltime: 1 })
+  assert.deepEqual(await choices(), [
+    ['Azul', 6, 6000, '7891000315507'],
+    ['Rosa', 7, 5000, ''],
+  ])
+})
