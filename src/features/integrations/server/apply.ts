@@ -76,6 +76,7 @@ function decide(
     ...values,
     ...(categories && { categories: categories.now }),
     variations: p.variations,
+    ...(p.unit && { unit: p.unit }),
   }
   const told = (ref?.seen.variations ?? []) as ErpProduct['variations']
   if (!here) return { p, local: null, values, change: {}, seen, variations: p.variations.length > 0, told }

@@ -11,12 +11,19 @@ export async function applyNumbers(
   tx: Tx,
   k: Work,
   field: 'stock' | 'price',
-  read: [string, number | null][],
+  read: [string, number | null, unit?: string][],
 ): Promise<Done> {
   await quiet(tx)
+  const ids = [...new Set(read.map(([id]) => id))]
+  const known = new Map((await q.findRefs(tx, k.integration.id, 'product', ids)).map((r) => [r.external_id, r]))
   const sums = new Map<string, number | null>()
-  for (const [id, n] of read) sums.set(id, field === 'stock' ? (sums.get(id) ?? 0) + (n ?? 0) : n)
-  const refs = await q.findRefs(tx, k.integration.id, 'product', [...sums.keys()])
+  for (const [id, n, unit] of read) {
+    // The price of a box is not that of a piece.
+    const own = known.get(id)?.seen.unit
+    if (unit && own && unit !== own) continue
+    sums.set(id, field === 'stock' ? (sums.get(id) ?? 0) + (n ?? 0) : n)
+  }
+  const refs = [...known.values()].filter((r) => sums.has(r.external_id))
   const locals = refs.map((r) => r.local_id)
   const here = await lockById(tx, locals)
   const changes: RowChange[] = []

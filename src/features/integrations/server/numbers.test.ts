@@ -49,3 +49,28 @@ test('of a product’s choices only what Bling changed is written; pieces of the
     ['Rosa', 7, 5000, ''],
   ])
 })
+test('Sankhya’s price of a box is not the price of a piece, whichever it lists first; what has the price of a box only has none', async () => {
+  k.erp.sankhya.products = [1, 2, 3, 4].map((n) => ({
+    codigoProduto: n,
+    nome: `Copo ${n}`,
+    volume: n < 4 ? 'UN' : null,
+    ativo: true,
+  }))
+  const price = (codigoProduto: number, valor: number, unidade?: string) => ({ codigoProduto, valor, unidade })
+  const [box, piece] = ['CX', 'UN']
+  k.erp.sankhya.prices = [
+    price(1, 12.5, piece),
+    price(1, 150, box),
+    price(2, 150, box),
+    price(2, 12.5, piece),
+    price(3, 150, box),
+    price(4, 9),
+  ]
+  k.erp.sankhya.stock = []
+  const { c, id } = await k.linked('sankhya')
+  await k.update(c, 'sankhya', id)
+  assert.deepEqual(
+    (await k.stored(c)).map((r) => r.price),
+    [1250, 1250, null, 900],
+  )
+})

@@ -18,6 +18,8 @@ export interface ErpProduct {
     stock?: number | null
     multiple?: number
   }
+  /** What it is counted in, where another list has prices of several units. */
+  unit?: string
   categories: { id: string; name: string }[]
   variations: {
     external_id?: string
@@ -36,8 +38,8 @@ export interface Page {
   products?: ErpProduct[]
   /** Pieces by external id. */
   stock?: [string, number][]
-  /** Cents by external id. */
-  prices?: [string, number | null][]
+  /** Cents by external id, of a unit; those of another than the product's are left out. */
+  prices?: [string, number | null, unit?: string][]
   /** This was the last page of a whole list that leaves out those that have none. */
   ends?: 'stock' | 'price'
   next: Cursor | null
