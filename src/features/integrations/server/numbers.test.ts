@@ -74,3 +74,33 @@ test('Sankhya’s price of a box is not the price of a piece, whichever it lists
     [1250, 1250, null, 900],
   )
 })
+test('Sankhya’s pieces of one product on two pages are one number: what was sold here since is not given back by an update without news', async () => {
+  k.erp.sankhya.products = Array.from({ length: 60 }, (_, i) => ({
+    codigoProduto: i + 1,
+    nome: `Copo ${i + 1}`,
+    ativo: true,
+  }))
+  k.erp.sankhya.prices = k.erp.sankhya.products.map(({ codigoProduto }) => ({ codigoProduto, valor: 10 }))
+  const there = [1, ...Array.from({ length: 59 }, (_, i) => i + 2), 1].map((codigoProduto) => ({
+    codigoProduto,
+    estoque: codigoProduto === 1 ? 4 : 9,
+  }))
+  k.erp.sankhya.stock = there
+  const { c, id } = await k.linked('sankhya')
+  await k.update(c, 'sankhya', id)
+  const pieces = async () => (await k.stored(c)).find((r) => r.code === '1')?.stock
+  assert.equal(await pieces(), 8)
+  await place(c, [{ product_id: await idOf(c, '1'), quantity: 2 }])
+  k.soon(10)
+  assert.deepEqual(counts(await k.update(c, 'sankhya', id)), ['pronto', 'delta', 0, 0, 0, 0])
+  assert.equal(await pieces(), 6)
+  Object.assign(there[0] as object, { estoque: 1 })
+  k.soon(10)
+  await k.update(c, 'sankhya', id)
+  assert.equal(await pieces(), 5)
+  // On neither page any more: none.
+  k.erp.sankhya.stock = there.filter((r) => r.codigoProduto !== 1)
+  k.soon(10)
+  await k.update(c, 'sankhya', id)
+  assert.equal(await pieces(), 0)
+})

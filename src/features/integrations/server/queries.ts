@@ -129,6 +129,14 @@ export const findUnseen = (tx: Tx, integration: number, run: number) => tx.sql<R
     join products p on p.company_id = e.company_id and p.id = e.local_id and p.deleted_at is null
     where e.integration_id = ${integration} and e.kind = 'product') x
   where x.seen_run < ${run} and x.active`
+/** Pieces that a run counted, where they are not what they were the last time. */
+export const findCounted = (tx: Tx, integration: number, run: number) => tx.sql<{
+  external_id: string
+  counted: number
+}>`
+  select external_id, (seen->>'counted')::bigint as counted from external_refs
+  where integration_id = ${integration} and kind = 'product' and stock_run = ${run}
+    and seen ? 'counted' and seen->'counted' is distinct from seen->'stock'`
 /** Linked products that the list of this run left out, but for those of which it is known that they have none. */
 export const findLeftOut = (tx: Tx, integration: number, run: number, field: 'stock' | 'price') => tx.sql<{
   external_id: string

@@ -36,7 +36,7 @@ export interface ErpProduct {
 export type Cursor = Record<string, string | number | null>
 export interface Page {
   products?: ErpProduct[]
-  /** Pieces by external id. */
+  /** Pieces by external id, of one place each. The last list of a walk: they are written at its end. */
   stock?: [string, number][]
   /** Cents by external id, of a unit; those of another than the product's are left out. */
   prices?: [string, number | null, unit?: string][]
