@@ -70,6 +70,8 @@ test('links to an ERP are asked every half hour, unless something is wrong, unde
       [run('pronto', at('-1 day')), [1]],
       [run('pronto', at('-30 minutes')), [1]],
       [run('pronto', at('-29 minutes')), []],
+      [run('pronto', NOW), []],
+      [run('pronto', at('1 second')), [1]],
       [run('andando', at('-1 day'), 2), [1]],
       [run('andando', at('-1 day'), 1, other.id), [1]],
     ],
