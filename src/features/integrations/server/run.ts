@@ -178,6 +178,7 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
   }
   await end(tx, k.integration, k.run_id, ended)
   await w.setSynced(tx, id, {
+    run: k.run_id,
     until: new Date(run.started_at.getTime() - OVERLAP_MS),
     now: k.now,
     full: run.mode === 'full',
