@@ -114,5 +114,17 @@ test('what stands more than a minute ahead of the clock is as old as it can be, 
       ],
     )
   }
+  const synced = (at: string) =>
+    `update integrations set synced_at = ${at}, synced_until = ${NOW} where id = 1; ${back}`
+  await decides(
+    `select extract(epoch from synced_at - ${NOW})::int, synced_until is null from integrations where id = 1`,
+    [link],
+    [[null, true]],
+    [
+      [synced(at('61 seconds')), [[-1860, true]]],
+      [synced(at('1 minute')), [[60, false]]],
+      [synced(at('-1 hour')), [[-3600, false]]],
+    ],
+  )
   await decides(back, [NOBODY], /is the platform's/)
 })

@@ -70,6 +70,8 @@ test('links to an ERP are asked every half hour, unless something is wrong, unde
       [run('pronto', at('-1 day')), [1]],
       [run('pronto', at('-30 minutes')), [1]],
       [run('pronto', at('-29 minutes')), []],
+      [run('pronto', NOW), []],
+      [run('pronto', at('1 second')), [1]],
       [run('andando', at('-1 day'), 2), [1]],
       [run('andando', at('-1 day'), 1, other.id), [1]],
     ],
@@ -112,9 +114,13 @@ test('links to an ERP are asked every half hour, unless something is wrong, unde
       [order('enviando', at('1 day'), late), [[9, 'omie']]],
       [order('enviando', NOW, at('-5 minutes')), []],
       [order('enviado', NOW, late), []],
-      ...[set('active = false'), set("problem = 'chave'"), gone('integrations', 'id = 1')].map(
-        (change): [string, unknown[]] => [`${order('fila', NOW, NOW)}; ${change}`, []],
-      ),
+      ...[set('active = false'), set("problem = 'chave'")].map((change): [string, unknown[]] => [
+        `${order('fila', NOW, NOW)}; ${change}`,
+        [],
+      ]),
+      [`${order('incerto', NOW, NOW)}; ${set('active = false')}`, [[9, 'omie']]],
+      [`${order('incerto', NOW, NOW)}; ${set("problem = 'chave'")}`, []],
+      [`${order('enviando', NOW, late)}; ${gone('integrations', 'id = 1')}`, [[9, 'omie']]],
     ],
   )
 })

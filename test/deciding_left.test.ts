@@ -296,12 +296,15 @@ test('a confirmed order waits for its ERP, once; one that was refused is sent an
     on,
     [],
     [
-      [confirm, [[901, 'MST-77', 'fila', '', 0]]],
-      [`update integrations set active = false where id = 901; ${confirm}`, [[902, 'MST-77', 'fila', '', 0]]],
-      [`update integrations set deleted_at = now() where id = 901; ${confirm}`, [[902, 'MST-77', 'fila', '', 0]]],
+      [confirm, [[901, 'MST-77-2D7116', 'fila', '', 0]]],
+      [`update integrations set active = false where id = 901; ${confirm}`, [[902, 'MST-77-2D7116', 'fila', '', 0]]],
+      [
+        `update integrations set deleted_at = now() where id = 901; ${confirm}`,
+        [[902, 'MST-77-2D7116', 'fila', '', 0]],
+      ],
       [
         `update integrations set send_order_to_integration = false where id = 901; ${confirm}`,
-        [[902, 'MST-77', 'fila', '', 0]],
+        [[902, 'MST-77-2D7116', 'fila', '', 0]],
       ],
       [`update integrations set active = false; ${confirm}`, []],
       [`${sent('recusado')}; ${confirm}`, [[901, 'MST-77', 'fila', '', 0]]],

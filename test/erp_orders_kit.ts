@@ -63,6 +63,6 @@ export function sendingOf(kit: () => Awaited<ReturnType<typeof startWithErps>>) 
   }
   type Erp = ReturnType<typeof kit>['erp']
   const orders = (erp: keyof Erp['taken'], id: number) =>
-    kit().erp.taken[erp].orders.filter((o) => o.key === `MST-${id}`)
+    kit().erp.taken[erp].orders.filter((o) => o.key.startsWith(`MST-${id}-`))
   return { idOf, change, sending, move, place, confirmed, push, again, rests, watch, orders }
 }

@@ -60,6 +60,8 @@ interface Decided {
   /** What is remembered of the ERP's words. */
   seen: Record<string, unknown>
   variations: boolean
+  /** The ERP's choices as they were the last time. */
+  told: ErpProduct['variations']
 }
 /** What a product of the ERP changes here: fields that differ there from the last time, and
  * here from what they should be. */
@@ -74,23 +76,18 @@ function decide(
     ...values,
     ...(categories && { categories: categories.now }),
     variations: p.variations,
+    ...(p.unit && { unit: p.unit }),
   }
-  if (!here) return { p, local: null, values, change: {}, seen, variations: p.variations.length > 0 }
+  const told = (ref?.seen.variations ?? []) as ErpProduct['variations']
+  if (!here) return { p, local: null, values, change: {}, seen, variations: p.variations.length > 0, told }
   const wanted = { ...values, ...(categories && { categories: categories.now }) }
   const before: Record<string, unknown> = { ...ref?.seen, ...(categories && { categories: categories.seen }) }
   const change = Object.fromEntries(
     Object.entries(wanted).filter(([field, v]) => !same(v, before[field]) && !same(v, here[field as keyof RowState])),
   )
   // What the admin deleted here is not brought back.
-  if (here.deleted) return { p, local, values, change: {}, seen, variations: false }
-  return {
-    p,
-    local,
-    values,
-    change,
-    seen,
-    variations: !same(p.variations, ref?.seen.variations ?? []),
-  }
+  if (here.deleted) return { p, local, values, change: {}, seen, variations: false, told }
+  return { p, local, values, change, seen, variations: !same(p.variations, told), told }
 }
 export async function applyProducts(tx: Tx, k: Work, read: ErpProduct[]): Promise<Done> {
   const { integration, company_id } = k
@@ -156,7 +153,7 @@ async function writeProducts(
     .flatMap((s) => ((s.seen.categories ?? []) as number[]).map((category_id) => ({ product_id: s.id, category_id })))
   await linkCategories(tx, company_id, links)
   const varied = saved.filter((s) => s.variations)
-  for (const s of varied) await writeVariations(tx, k, s.id, s.p)
+  for (const s of varied) await writeVariations(tx, k, s.id, s)
   if (varied.length) {
     const searched = varied.map((s) => s.id)
     await refreshSearch(tx, searched)
@@ -169,17 +166,27 @@ async function writeProducts(
   await w.wantPhotos(tx, company_id, integration.id, run_id, photos)
   return { created: ids.length, changed: changes.length }
 }
-/** The ERP's choices; pictures and surcharges given to them here stay. */
-async function writeVariations(tx: Tx, k: Work, product: number, p: ErpProduct): Promise<void> {
-  const before = new Map((await q.findVariations(tx, product)).map((v) => [specsKey(v.specs), v]))
+/** The ERP's choices; pictures and surcharges given to them here stay, and so does of each what did not change there. */
+async function writeVariations(tx: Tx, k: Work, product: number, { p, told }: Decided): Promise<void> {
+  const byKey = <V extends { specs: Record<string, string> }>(list: V[]) =>
+    new Map(list.map((v) => [specsKey(v.specs), v]))
+  const here = byKey(await q.findVariations(tx, product))
+  const before = byKey(told)
   const list = p.variations.map((v) => {
-    const was = before.get(specsKey(v.specs))
+    const key = specsKey(v.specs)
+    const was = here.get(key)
+    const last = before.get(key)
+    const of = <F extends 'code' | 'ean' | 'price' | 'stock'>(field: F) =>
+      was && last && same(v[field], last[field]) ? was[field] : v[field]
     return {
-      ...v,
-      stock: k.integration.ignore_stock ? (was?.stock ?? null) : v.stock,
+      specs: v.specs,
+      code: of('code'),
+      ean: of('ean'),
+      price: of('price'),
+      stock: k.integration.ignore_stock ? (was?.stock ?? null) : of('stock'),
       surcharge: was?.surcharge ?? 0,
       image: was?.image ?? '',
     }
   })
-  await setVariations(tx, k.company_id, product, [...new Map(list.map((v) => [specsKey(v.specs), v])).values()])
+  await setVariations(tx, k.company_id, product, [...byKey(list).values()])
 }

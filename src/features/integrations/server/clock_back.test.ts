@@ -44,3 +44,19 @@ test('an update whose server died before the clock was set back goes on within a
   await watch(0)
   assert.equal((await k.rests(c, id, run.id)).status, 'pronto')
 })
+test('after an update by a clock that was an hour ahead the next one comes at once, and is a whole one', async () => {
+  const { c, id } = await k.linked('omie')
+  await k.alone(c)
+  const run = await k.update(c, 'omie', id)
+  await t.owner.query('update sync_runs set started_at = $2, ended_at = $2, heartbeat_at = $2 where id = $1', [
+    run.id,
+    later(HOUR),
+  ])
+  await t.owner.query('update integrations set synced_at = $2, synced_until = $2, full_at = $2 where id = $1', [
+    id,
+    later(HOUR),
+  ])
+  await watch(0)
+  assert.ok((await k.runs(c, id)).length === 2)
+  assert.deepEqual((await k.rests(c, id)).mode, 'full')
+})

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { startWithErps } from '../../../../test/erp_kit.ts'
 import { OMIE, sendingOf } from '../../../../test/erp_orders_kit.ts'
 import type { Fault } from '../../../../test/erp_shapes.ts'
-import { until } from '../../../../test/kit.ts'
+import { aCart, aPerson, order, until } from '../../../../test/kit.ts'
 import { connectors } from './erp/index.ts'
 import { platformTasks } from './run.ts'
 
@@ -59,13 +59,8 @@ test('a confirmed order goes to Omie once, with client, lines, discount and our 
     informacoes_adicionais: object
   }
   assert.deepEqual(
-    [
-      body.cabecalho.codigo_pedido_integracao,
-      body.cabecalho.etapa,
-      body.cabecalho.data_previsao,
-      body.cabecalho.quantidade_itens,
-    ],
-    [`MST-${waiting}`, '10', '21/11/2026', 2],
+    [body.cabecalho.etapa, body.cabecalho.data_previsao, body.cabecalho.quantidade_itens],
+    ['10', '21/11/2026', 2],
   )
   assert.deepEqual(
     body.det.map((d) => d.produto),
@@ -85,6 +80,62 @@ test('a confirmed order goes to Omie once, with client, lines, discount and our 
   assert.equal(orders('omie', waiting).length, 1)
   const stored = await t.owner.query('select erp_status from orders where id = $1', [waiting])
   assert.equal(stored.rows[0].erp_status, 'enviado')
+})
+test('an importer’s order in dollars goes to Omie in reais at its own rate, to the cent; of a company that is none it does not go', async () => {
+  const { c } = await sending('omie', OMIE)
+  const dollars = await aPerson(t, c.id, 3, { currency: 'USD' })
+  const product_id = await idOf(c, 'O-1')
+  const sent = async () => {
+    const r = await order(t, c, dollars.token, aCart([{ product_id, quantity: 3 }], { document: '529.982.247-25' }))
+    await move(c, r.body.data.id, 'confirmado')
+    return r.body.data.id as number
+  }
+  await t.owner.query('update companies set importer = true, exchange_rate = 5.255501 where id = $1', [c.id])
+  const id = await sent()
+  await t.owner.query('update companies set exchange_rate = 9 where id = $1', [c.id])
+  assert.equal((await rests(c, id)).status, 'enviado')
+  const body = orders('omie', id)[0]?.body as {
+    cabecalho: { valor_desconto_pedido: number }
+    det: { produto: { quantidade: number; valor_unitario: number } }[]
+  }
+  // 30 dollars are 157.66503 reais.
+  assert.deepEqual([body.det[0]?.produto.valor_unitario, body.cabecalho.valor_desconto_pedido], [52.56, 0.01])
+  await t.owner.query('update companies set importer = false where id = $1', [c.id])
+  assert.equal((await rests(c, await sent())).message, 'O Omie recebe pedidos em reais, e este está em USD.')
+})
+test('after a restore a new order and a new client have other keys than the lost ones whose numbers they have', async () => {
+  erp.pedidook.products = [{ id: 31, codigo: 'P-1', nome: 'Camisa', venda: 40, excluido: false }]
+  for (const [type, code, settings] of [
+    ['omie', 'O-1', OMIE],
+    ['pedidook', 'P-1', { seller: '7' }],
+  ] as const) {
+    const { c } = await sending(type, settings)
+    const lines = [{ product_id: await idOf(c, code), quantity: 1 }]
+    const before = erp.taken[type].clients.length
+    const bought = async () => {
+      const buyer = await aPerson(t, c.id, 3)
+      const r = await order(t, c, buyer.token, aCart(lines))
+      await move(c, r.body.data.id, 'confirmado')
+      assert.equal((await rests(c, r.body.data.id)).status, 'enviado')
+      return { id: r.body.data.id as number, buyer: buyer.id }
+    }
+    const lost = await bought()
+    // What the backup had not yet: both, and how far they were counted.
+    await t.owner.query('delete from orders where id = $1', [lost.id])
+    await t.owner.query('delete from person_notices where company_id = $1', [c.id])
+    for (const table of ['openings', 'sessions'])
+      await t.owner.query(`delete from ${table} where user_id = $1`, [lost.buyer])
+    await t.owner.query('delete from users where id = $1', [lost.buyer])
+    for (const [table, id] of [
+      ['orders', lost.id],
+      ['users', lost.buyer],
+    ])
+      await t.owner.query("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", [table, id])
+    assert.deepEqual(await bought(), lost)
+    assert.equal(orders(type, lost.id).length, 2, type)
+    assert.equal(erp.taken[type].clients.length, before + 2, type)
+    assert.ok(orders(type, lost.id).every((o) => /^[A-Z0-9-]{1,25}$/.test(o.key)))
+  }
 })
 test('an answer that is lost: the order is looked for before it is sent again, in every system it stands once', async () => {
   erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]
@@ -117,6 +168,29 @@ test('an answer that is lost: the order is looked for before it is sent again, i
     await rests(c, second, 'enviado')
     assert.equal(orders(type, second).length, 1)
     erp.fault = null
+  }
+})
+test('choices of other prices that are one item in PedidoOK come to the order’s total, to the cent', async () => {
+  erp.pedidook.products = [{ id: 31, codigo: 'P-1', nome: 'Camisa', venda: 40, excluido: false, grades: ['P', 'M'] }]
+  const { c } = await sending('pedidook', { seller: '7' })
+  await t.owner.query("update variations set surcharge = 1 where company_id = $1 and specs->>'Opção' = 'M'", [c.id])
+  const product_id = await idOf(c, 'P-1')
+  for (const [small, middle] of [
+    [2, 1],
+    [1, 2],
+  ]) {
+    const id = await confirmed(c, [
+      { product_id, quantity: small, specs: { Opção: 'P' } },
+      { product_id, quantity: middle, specs: { Opção: 'M' } },
+    ])
+    assert.equal((await rests(c, id)).status, 'enviado')
+    const body = orders('pedidook', id)[0]?.body as {
+      itens: { quantidade: number; preco_liquido: number }[]
+      valor_desconto_acrescimo?: number
+    }
+    const { rows } = await t.owner.query('select total::int from orders where id = $1', [id])
+    const sum = body.itens.reduce((n, i) => n + i.quantidade * i.preco_liquido, body.valor_desconto_acrescimo ?? 0)
+    assert.equal(Math.round(sum * 100), rows[0].total)
   }
 })
 test('twin: without looking for the order first, a lost answer makes two of it', async () => {

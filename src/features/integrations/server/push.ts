@@ -104,6 +104,8 @@ function draftOf(order: q.OrderToSend | undefined, key: string, name: string): O
   if (!order) throw new ErpFailure('refused', 'Este pedido não existe mais.')
   if (!['confirmado', 'faturado', 'enviado', 'entregue'].includes(order.status))
     throw new ErpFailure('refused', 'O pedido deixou de estar confirmado antes de ser enviado.')
+  if (order.currency !== 'BRL')
+    throw new ErpFailure('refused', `O ${name} recebe pedidos em reais, e este está em ${order.currency}.`)
   const missing = order.lines.filter((l) => !l.external_id)
   if (missing.length)
     throw new ErpFailure(
@@ -118,7 +120,7 @@ function draftOf(order: q.OrderToSend | undefined, key: string, name: string): O
     number: String(order.number ?? ''),
     day: dayIn(order.time_zone, order.confirmed_at ?? order.received_at),
     client: {
-      id: String(order.client_id ?? `p${order.id}`),
+      id: order.client_key ?? key.replace('MST-', 'P'),
       name: order.name,
       company_name: order.company_name,
       document: bareDocument(order.document),

@@ -98,6 +98,27 @@ test('orders that wait when sending is switched off do not leave, and what may h
     [1, 1, 0],
   )
 })
+test('an order without an answer is looked for also when the link is made inactive; one on its way when the link goes is told so and can be marked', async () => {
+  const { c, id } = await sending('omie', OMIE)
+  const lines = [{ product_id: await idOf(c, 'O-1'), quantity: 1 }]
+  erp.fault = writes({ lost: true })
+  const lost = await confirmed(c, lines)
+  await rests(c, lost, 'incerto')
+  erp.fault = null
+  await change(c, id, { status: 'inactive' })
+  await watch(60)
+  await rests(c, lost, 'enviado')
+  // Its server died while it sent.
+  await t.owner.query("update erp_orders set status = 'enviando', lease = 'x', heartbeat_at = $2 where order_id = $1", [
+    lost,
+    t.clock.now(),
+  ])
+  assert.equal((await t.call('DELETE', `/api/v2/integration/${id}`, { token: c.admin.token })).status, 200)
+  await watch(6)
+  assert.equal((await rests(c, lost, 'recusado')).message, 'A integração foi desligada.')
+  const marked = await t.call('POST', `/api/v2/integration/orders/${lost}/sent`, { token: c.admin.token })
+  assert.equal(marked.body.data.status, 'enviado')
+})
 test('an order that Omie takes a day later is foreseen for the day on which it goes', async () => {
   const { c } = await sending('omie', OMIE)
   erp.fault = writes({

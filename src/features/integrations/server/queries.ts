@@ -1,3 +1,4 @@
+import { goods } from '#features/commissions/server/index.ts'
 import { part, type Tx } from '#server/db.ts'
 import type { Run } from '../contract.ts'
 import type { Type } from '../rules.ts'
@@ -128,6 +129,14 @@ export const findUnseen = (tx: Tx, integration: number, run: number) => tx.sql<R
     join products p on p.company_id = e.company_id and p.id = e.local_id and p.deleted_at is null
     where e.integration_id = ${integration} and e.kind = 'product') x
   where x.seen_run < ${run} and x.active`
+/** Pieces that a run counted, where they are not what they were the last time. */
+export const findCounted = (tx: Tx, integration: number, run: number) => tx.sql<{
+  external_id: string
+  counted: number
+}>`
+  select external_id, (seen->>'counted')::bigint as counted from external_refs
+  where integration_id = ${integration} and kind = 'product' and stock_run = ${run}
+    and seen ? 'counted' and seen->'counted' is distinct from seen->'stock'`
 /** Linked products that the list of this run left out, but for those of which it is known that they have none. */
 export const findLeftOut = (tx: Tx, integration: number, run: number, field: 'stock' | 'price') => tx.sql<{
   external_id: string
@@ -148,13 +157,17 @@ export const findUnlinkedByCode = (tx: Tx, integration: number, codes: string[])
       and e.kind = 'product' and e.local_id = p.id) as linked
   from products p where lower(p.code) = any(${codes}) and p.code <> '' and p.deleted_at is null`
 
-export const findVariations = (tx: Tx, product: number) =>
-  tx.sql<{
-    specs: Record<string, string>
-    stock: number | null
-    surcharge: number
-    image: string
-  }>`select specs, stock, surcharge, image from variations where product_id = ${product}`
+/** Locked, so that no piece is sold while they are written. */
+export const findVariations = (tx: Tx, product: number) => tx.sql<{
+  specs: Record<string, string>
+  code: string
+  ean: string
+  price: number | null
+  stock: number | null
+  surcharge: number
+  image: string
+}>`select specs, code, ean, price, stock, surcharge, image from variations where product_id = ${product}
+  order by id for update`
 
 export interface Photo {
   product_id: number
@@ -187,7 +200,8 @@ export interface OrderToSend {
   id: number
   number: number | null
   status: string
-  client_id: number | null
+  /** The buyer's own, and no other's after a restore; null: nobody is known. */
+  client_key: string | null
   name: string
   company_name: string
   document: string
@@ -195,6 +209,8 @@ export interface OrderToSend {
   phone: string
   description: string
   payment_term: string
+  /** Of the amounts: an importer's dollars are reais here, at the order's own rate. */
+  currency: string
   freight: number
   discount: number
   received_at: Date
@@ -209,21 +225,32 @@ export interface OrderToSend {
     unit_price: number
   }[]
 }
-/** An order and what its lines are there: a variation's own id where the ERP gave one. */
+/** An order and what its lines are there: a variation's own id where the ERP gave one. Pieces are rounded up, so that what
+ * this adds is a discount and no surcharge: less it, the lines come to the order's goods. A buyer whose orders went there
+ * under their number alone (before migration 0156) is known there in the same way. */
 export const findOrderToSend = (tx: Tx, integration: number, order: number) => tx.first<OrderToSend>`
-  select o.id, o.number, o.status, o.client_id, o.name, o.company_name, o.document, o.email, o.phone, o.description,
-  o.payment_term, o.freight, o.discount + coalesce((select sum(l.discount) from order_lines l
-      where l.company_id = o.company_id and l.order_id = o.id), 0)::bigint as discount,
+  select o.id, o.number, o.status, u.id || case when exists (select 1 from orders b
+      join erp_orders e on e.company_id = b.company_id and e.order_id = b.id
+      where b.company_id = o.company_id and b.client_id = u.id and e.own_key = 'MST-' || b.id) then ''
+      else '-' || upper(left(encode(sha256(convert_to(extract(epoch from u.created_at)::text, 'UTF8')), 'hex'), 6))
+      end as client_key, o.name, o.company_name, o.document, o.email, o.phone, o.description,
+  o.payment_term, case when r.rate is null then o.currency else 'BRL' end as currency,
+    round(o.freight * coalesce(r.rate, 1))::bigint as freight,
+    coalesce((select sum(l.quantity * ceil(l.unit_price * coalesce(r.rate, 1))) from order_lines l
+      where l.company_id = o.company_id and l.order_id = o.id), 0)::bigint - ${goods} as discount,
     o.received_at, o.confirmed_at, c.time_zone,
     (select json_agg(json_build_object('external_id', coalesce((select v->>'external_id'
       from jsonb_array_elements(e.seen->'variations') v where v->'specs' = l.specs limit 1), e.external_id),
       'code', l.code, 'name', l.name, 'specs', (select coalesce(string_agg(value, ', ' order by key), '')
         from jsonb_each_text(l.specs)),
-      'quantity', l.quantity, 'unit_price', l.unit_price) order by l.line)
+      'quantity', l.quantity, 'unit_price', ceil(l.unit_price * coalesce(r.rate, 1))) order by l.line)
       from order_lines l left join external_refs e on e.company_id = l.company_id and e.integration_id = ${integration}
       and e.kind = 'product' and e.local_id = l.product_id
       where l.company_id = o.company_id and l.order_id = o.id) as lines
-  from orders o join companies c on c.id = o.company_id where o.id = ${order}`
+  from orders o join companies c on c.id = o.company_id
+    left join users u on u.company_id = o.company_id and u.id = o.client_id
+    cross join lateral (select case when c.importer and o.currency = 'USD' then o.exchange_rate end as rate) r
+  where o.id = ${order}`
 export interface PushRow {
   integration_id: number
   type: Type

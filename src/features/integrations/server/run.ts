@@ -11,7 +11,7 @@ import { systemOf, tooManyGone } from '../rules.ts'
 import { applyProducts } from './apply.ts'
 import { applyCategories } from './apply_categories.ts'
 import type { Done, Work } from './applying.ts'
-import { applyNumbers, emptyLeftOut, retire } from './apply_numbers.ts'
+import { addUp, applyCounted, applyNumbers, emptyLeftOut, retire } from './apply_numbers.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
 import { asFailure, type Context, type Cursor, ErpFailure, Hung, type Page } from './erp/types.ts'
@@ -147,7 +147,8 @@ async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<bool
     const { products, stock, prices, ends } = found.page
     if (products) await count(await applyProducts(tx, k, products))
     if (prices) await count(await applyNumbers(tx, k, 'price', prices))
-    if (stock) await count(await applyNumbers(tx, k, 'stock', stock))
+    if (stock) await addUp(tx, k, stock)
+    if (stock && found.page.next === null) await count(await applyCounted(tx, k))
     if (ends) await count(await emptyLeftOut(tx, k, ends))
   }
   const at = 'page' in found ? found.page.next : null
@@ -177,6 +178,7 @@ async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
   }
   await end(tx, k.integration, k.run_id, ended)
   await w.setSynced(tx, id, {
+    run: k.run_id,
     until: new Date(run.started_at.getTime() - OVERLAP_MS),
     now: k.now,
     full: run.mode === 'full',

@@ -164,6 +164,27 @@ test('only the categories of the filter come; without categories and stock wante
   k.soon(61)
   assert.deepEqual(counts(await k.update(c, 'omie', id)), ['pronto', 'full', 2, 1, 0, 0])
 })
+test('a wider filter saved while an update walks lets everything in with the next update', async () => {
+  k.erp.omie.families = [77, 88].map((codigo) => ({ codigo, nomeFamilia: `Família ${codigo}` }))
+  k.erp.omie.products = Array.from({ length: 201 }, (_, i) => omieProduct(i, { codigo_familia: i === 0 ? 88 : 77 }))
+  k.erp.omie.stock = []
+  const { c, id } = await k.linked('omie', { filter: '77' })
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
+  const second = (a: { path: string; body: string }) => a.path === '/geral/produtos/' && a.body.includes('"pagina":2')
+  k.erp.fault = (a) => (second(a) ? { held } : undefined)
+  const asked = k.erp.journal.length
+  await k.ask(c, 'omie', id)
+  await until(async () => k.erp.journal.slice(asked).some(second))
+  await k.t.call('POST', `/api/v2/integration/${id}`, { token: c.admin.token, body: { filter: null } })
+  k.erp.fault = null
+  release()
+  assert.equal((await k.rests(c, id)).status, 'pronto')
+  k.soon(10)
+  assert.deepEqual(counts(await k.update(c, 'omie', id)), ['pronto', 'full', 201, 1, 0, 0])
+  k.soon(10)
+  assert.equal((await k.update(c, 'omie', id)).mode, 'delta')
+})
 test('a category that the admin deleted stays away after an update, and its products where the admin put them; made again by hand, it is the ERP’s again', async () => {
   k.erp.omie.families = [
     { codigo: 77, nomeFamilia: 'Canecas' },

@@ -24,9 +24,10 @@ export const changeIntegration = (tx: Tx, id: number, c: Changed) => tx.sql`
     sync_categories = coalesce(${c.sync_categories ?? null}::boolean, sync_categories),
     problem = coalesce(${c.problem ?? null}, problem)
   where id = ${id}`
-/** What came over is read anew from the beginning. */
-export const forgetWatermark = (tx: Tx, id: number) =>
-  tx.sql`update integrations set synced_until = null where id = ${id}`
+/** What came over is read anew from the beginning, also when an update that is under way ends. */
+export const forgetWatermark = (tx: Tx, id: number) => tx.sql`
+  update integrations set synced_until = null, chosen_in = (select max(r.id) from sync_runs r
+    where r.company_id = integrations.company_id and r.integration_id = ${id}) where id = ${id}`
 /** Its secrets go, its log and the products stay. */
 export async function removeIntegration(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.sql`delete from integration_secrets where integration_id = ${id}`
@@ -105,8 +106,9 @@ export const endRun = (tx: Tx, id: number, r: Ended) => tx.sql`
   retired = ${r.retired ?? 0}, absent = ${r.absent ?? 0} where id = ${id}`
 export const setRetired = (tx: Tx, id: number, retired: number) =>
   tx.sql`update sync_runs set retired = ${retired}, absent = 0 where id = ${id}`
-export const setSynced = (tx: Tx, id: number, s: { until: Date; now: Date; full: boolean }) => tx.sql`
-  update integrations set synced_until = ${s.until}, synced_at = ${s.now}, full_at = case when ${s.full} then ${s.now}
+export const setSynced = (tx: Tx, id: number, s: { run: number; until: Date; now: Date; full: boolean }) => tx.sql`
+  update integrations set synced_until = case when chosen_in is distinct from ${s.run} then ${s.until}::timestamptz end,
+  synced_at = ${s.now}, full_at = case when ${s.full} then ${s.now}
   else full_at end, problem = '' where id = ${id}`
 export const addIssues = (tx: Tx, company: number, run: number, issues: { what: string; message: string }[]) => tx.sql`
   insert into sync_issues (company_id, run_id, what, message)

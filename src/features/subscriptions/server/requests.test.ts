@@ -224,6 +224,24 @@ test('a Pix for a cancelled invoice becomes credit, the operator is told, and th
   const now = await read(c)
   assert.deepEqual([now.current.plan_name, now.valid_until, now.credit], ['Diamante', '2027-01-12', '199,90'])
 })
+test('a Pix of an invoice that a restore did not bring back pays no other company’s with the same numbers', async () => {
+  const [lost, c] = [await aCompany(t), await aCompany(t)]
+  const gone = await invoice((await signedIn(lost, { plan_id: 1 })).body.data.invoice)
+  const { rows } = await t.owner.query('delete from invoices where id = $1 returning subscription_id as id', [gone.id])
+  await t.owner.query('delete from subscriptions where id = $1', [rows[0].id])
+  for (const [table, id] of [
+    ['invoices', gone.id],
+    ['subscriptions', rows[0].id],
+  ])
+    await t.owner.query("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", [table, id])
+  const token = (await signedIn(c, { plan_id: 1 })).body.data.invoice as string
+  const open = await invoice(token)
+  assert.equal(open.id, gone.id)
+  assert.equal((await webhook({ txid: gone.txid, amount: '99,90' })).json().data.result, 'desconhecida')
+  assert.equal((await invoice(token)).status, 'aberta')
+  assert.match(open.txid, /^[A-Z0-9]{1,25}$/)
+  assert.equal((await webhook({ txid: open.txid, amount: '99,90' })).json().data.result, 'paga')
+})
 test('the operator confirms money for a cancelled invoice: it is credit, and only once', async () => {
   const c = await aCompany(t, { trial: true, valid_until: '2026-12-12' })
   const first = await invoice((await signedIn(c, { plan_id: 1 })).body.data.invoice)

@@ -86,7 +86,7 @@ test('an admin asks, pays by Pix and is active for a year with the plan’s limi
   assert.equal((await company(c)).trial, '1')
   const open = await invoice(r.body.data.invoice)
   assert.match(open.pix, /^000201.*br\.gov\.bcb\.pix.*54071919\.04.*6304[0-9A-F]{4}$/)
-  assert.match(open.txid, /^MO\d+N1$/)
+  assert.match(open.txid, /^MO\d+N1X[0-9A-F]{8}$/)
   assert.equal((await confirm(open.id, '1919,04')).body.data.result, 'paga')
   const now = await company(c)
   assert.deepEqual(

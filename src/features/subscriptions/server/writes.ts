@@ -58,13 +58,15 @@ export interface NewInvoice {
   due_date: string
   expires_at: Date
 }
-/** The next invoice of a subscription: its txid is the subscription's number and which one of it this is. */
+/** The next invoice of a subscription: its txid is the subscription's number, which one of it this is, and what is drawn
+ * with its link: a Pix of one that a restore did not bring back is no other's. Pix takes 25 letters and digits. */
 export const addInvoice = async (tx: Tx, company: number, i: NewInvoice, now: Date) =>
   (await tx.first<{ id: number; txid: string }>`
     insert into invoices (company_id, subscription_id, token, txid, amount_cents, credit_cents, option, due_date,
       expires_at, created_at)
     select ${company}, ${i.subscription}, ${i.token}, 'MO' || ${i.subscription}::bigint || 'N' || (select count(*) + 1
-      from invoices where company_id = ${company} and subscription_id = ${i.subscription}),
+      from invoices where company_id = ${company} and subscription_id = ${i.subscription})
+      || 'X' || upper(left(encode(sha256(convert_to(${i.token}::text, 'UTF8')), 'hex'), 8)),
       ${i.amount}, ${i.credit}, ${i.option}, ${i.due_date}, ${i.expires_at}, ${now} returning id, txid`) as {
     id: number
     txid: string

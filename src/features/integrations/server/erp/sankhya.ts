@@ -70,9 +70,13 @@ export const sankhya: Connector = {
         { pagina: n },
         'precos',
       )
-      // Several rows a product (unit, place, lot): the plain one.
+      // Several rows a product (unit, place, lot): the plain one of its own unit.
       const plain = rows.filter((r) => !word(r.controle))
-      const prices = plain.map((r): [string, number | null] => [idOf(r.codigoProduto), centsOf(r.valor)])
+      const prices = plain.map((r): [string, number | null, string] => [
+        idOf(r.codigoProduto),
+        centsOf(r.valor),
+        word(r.unidade),
+      ])
       const next = more ? { list: at, page: n + 1 } : c.ignore_stock ? null : { list: 'stock', page: 0 }
       // A table without any price is a mistyped one: it takes no price away.
       return { prices, next, ...(!more && (rows.length > 0 || n > 1) && { ends: 'price' as const }) }
@@ -135,6 +139,7 @@ function product(r: Row): ErpProduct {
       active: yes(r.ativo ?? true),
       multiple: Math.max(1, piecesOf(r.agrupamentoMinimo) ?? 1),
     },
+    unit: word(r.volume),
     categories: group ? [{ id: group, name: nameOf(r.nomeGrupoProduto, '') }] : [],
     variations: [],
     photos: [],

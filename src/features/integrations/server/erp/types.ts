@@ -18,6 +18,8 @@ export interface ErpProduct {
     stock?: number | null
     multiple?: number
   }
+  /** What it is counted in, where another list has prices of several units. */
+  unit?: string
   categories: { id: string; name: string }[]
   variations: {
     external_id?: string
@@ -34,10 +36,10 @@ export interface ErpProduct {
 export type Cursor = Record<string, string | number | null>
 export interface Page {
   products?: ErpProduct[]
-  /** Pieces by external id. */
+  /** Pieces by external id, of one place each. The last list of a walk: they are written at its end. */
   stock?: [string, number][]
-  /** Cents by external id. */
-  prices?: [string, number | null][]
+  /** Cents by external id, of a unit; those of another than the product's are left out. */
+  prices?: [string, number | null, unit?: string][]
   /** This was the last page of a whole list that leaves out those that have none. */
   ends?: 'stock' | 'price'
   next: Cursor | null
