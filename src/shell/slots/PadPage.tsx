@@ -2,6 +2,7 @@ import { Redirect } from 'wouter'
 import { useCurrency } from '#features/carts/web/index.ts'
 import { ClientStanding } from '#features/carts/web/ClientStanding.tsx'
 import ClientStrip from '#features/carts/web/ClientStrip.tsx'
+import { findLine } from '#features/carts/web/line.ts'
 import type { Company } from '#features/companies/contract.ts'
 import Page from '#features/pad/web/PadPage.tsx'
 import type { Viewer } from '../viewer.ts'
@@ -19,6 +20,7 @@ export default function PadPage({ viewer, company }: { viewer: Viewer; company: 
       earner={viewer.isSeller && !viewer.hide_price ? viewer.user.id : null}
       currency={currency}
       hide_price={viewer.hide_price}
+      findLine={findLine}
       strip={<ClientStrip company={company} />}
       standing={<ClientStanding currency={currency} hide_price={viewer.hide_price} />}
     />

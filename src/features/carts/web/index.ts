@@ -17,4 +17,3 @@ export {
   useCurrency,
 } from './cart.ts'
 export { CartBar, Coach } from './CartBar.tsx'
-export { findLine } from './line.ts'

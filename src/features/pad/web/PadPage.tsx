@@ -26,7 +26,7 @@ import { Entry } from './Entry.tsx'
 import { askCode, useGoods } from './goods.ts'
 import { Lines, Share } from './Lines.tsx'
 import { keyOfChoice, piecesOfChoice, putLines } from './lines.ts'
-import { Previous } from './Previous.tsx'
+import { type FindLine, Previous } from './Previous.tsx'
 import '#web/styles/kit.css'
 import './PadPage.css'
 
@@ -43,6 +43,7 @@ interface Props {
   earner: number | null
   currency: string
   hide_price: boolean
+  findLine: FindLine
   /** For whom the order is, and the way to another. */
   strip: ReactNode
   /** What has to be known of that client. */
@@ -56,7 +57,7 @@ export default function PadPage(props: Props) {
   )
 }
 const NOTHING: Usual[] = []
-function Pad({ level, company, own_limit, earner, currency, hide_price, strip, standing }: Props) {
+function Pad({ level, company, own_limit, earner, currency, hide_price, findLine, strip, standing }: Props) {
   const c = cart.use()
   const goods = useGoods()
   const client = c.buyer.kind === 'client' ? c.buyer.id : null
@@ -224,6 +225,7 @@ function Pad({ level, company, own_limit, earner, currency, hide_price, strip, s
             <Previous
               company={company.id}
               orders={habits?.last_orders ?? []}
+              findLine={findLine}
               currency={currency}
               hide_price={hide_price}
             />

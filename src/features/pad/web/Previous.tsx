@@ -1,5 +1,5 @@
 // What the client ordered before: the whole order again with one tap, or its PDF for the client.
-import { cart, findLine } from '#features/carts/web/index.ts'
+import { cart } from '#features/carts/web/index.ts'
 import type { DataOf } from '#shared/wire.ts'
 import type { readHabits } from '#features/clients/contract.ts'
 import { PaperButton } from '#features/orders/web/index.ts'
@@ -13,13 +13,18 @@ import { putLines } from './lines.ts'
 
 type Habits = DataOf<typeof readHabits>
 type Past = Habits['last_orders'][number]
+/** A line of an order of before as it is sold now, from the device or the server. */
+export type FindLine = (
+  line: Past['items'][number],
+) => Promise<{ product: Choice['product'] | null; variation: Choice['variation'] | undefined }>
 interface Props {
   company: number
   orders: Past[]
+  findLine: FindLine
   currency: string
   hide_price: boolean
 }
-export function Previous({ company, orders, currency, hide_price }: Props) {
+export function Previous({ company, orders, findLine, currency, hide_price }: Props) {
   const { busy, act } = useAct()
   if (orders.length === 0) return null
   return (
@@ -28,7 +33,12 @@ export function Previous({ company, orders, currency, hide_price }: Props) {
       <ul className="op-past">
         {orders.map((o, i) => (
           <li key={o.id} className="row">
-            <button type="button" className="op-offer" disabled={busy} onClick={() => void act(() => again(o))}>
+            <button
+              type="button"
+              className="op-offer"
+              disabled={busy}
+              onClick={() => void act(() => again(o, findLine))}
+            >
               <Icon name="repeat" size="s" />
               <span className="grow">
                 <b className="sm">
@@ -53,7 +63,7 @@ export function Previous({ company, orders, currency, hide_price }: Props) {
   )
 }
 /** Everything of it that can still be had, in its quantities; what is gone is said. */
-async function again(order: Past): Promise<void> {
+async function again(order: Past, findLine: FindLine): Promise<void> {
   const { cart_id } = cart.get()
   const found = await Promise.all(order.items.map(findLine))
   // Another order was opened meanwhile.
