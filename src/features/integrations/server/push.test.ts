@@ -170,6 +170,29 @@ test('an answer that is lost: the order is looked for before it is sent again, i
     erp.fault = null
   }
 })
+test('choices of other prices that are one item in PedidoOK come to the order’s total, to the cent', async () => {
+  erp.pedidook.products = [{ id: 31, codigo: 'P-1', nome: 'Camisa', venda: 40, excluido: false, grades: ['P', 'M'] }]
+  const { c } = await sending('pedidook', { seller: '7' })
+  await t.owner.query("update variations set surcharge = 1 where company_id = $1 and specs->>'Opção' = 'M'", [c.id])
+  const product_id = await idOf(c, 'P-1')
+  for (const [small, middle] of [
+    [2, 1],
+    [1, 2],
+  ] as const) {
+    const id = await confirmed(c, [
+      { product_id, quantity: small, specs: { Opção: 'P' } },
+      { product_id, quantity: middle, specs: { Opção: 'M' } },
+    ])
+    assert.equal((await rests(c, id)).status, 'enviado')
+    const body = orders('pedidook', id)[0]?.body as {
+      itens: { quantidade: number; preco_liquido: number }[]
+      valor_desconto_acrescimo?: number
+    }
+    const { rows } = await t.owner.query('select total::int from orders where id = $1', [id])
+    const sum = body.itens.reduce((n, i) => n + i.quantidade * i.preco_liquido, body.valor_desconto_acrescimo ?? 0)
+    assert.equal(Math.round(sum * 100), rows[0].total)
+  }
+})
 test('twin: without looking for the order first, a lost answer makes two of it', async () => {
   erp.bling.products = [{ id: 11, codigo: 'B-1', nome: 'Vestido', preco: 50, situacao: 'A' }]
   const { c } = await sending('bling')

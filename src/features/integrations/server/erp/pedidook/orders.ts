@@ -60,6 +60,9 @@ export const pedidookOrders: OrderTaker = {
         ...(grades.length && { grades }),
       }
     })
+    // A mean price has whole cents: what the items come to too much is a discount as well, too little a surcharge.
+    const items = itens.reduce((sum, i) => sum + i.quantidade * Math.round(i.preco_bruto * 100), 0)
+    const off = items - d.lines.reduce((sum, l) => sum + l.quantity * l.unit, 0) + d.discount
     const body = {
       status: 'pedido',
       emissao: d.day,
@@ -67,7 +70,7 @@ export const pedidookOrders: OrderTaker = {
       id_vendedor: Number(seller),
       id_parceiro: d.key,
       itens,
-      ...(d.discount > 0 && { tipo_desconto_acrescimo: 'monetario', valor_desconto_acrescimo: -d.discount / 100 }),
+      ...(off !== 0 && { tipo_desconto_acrescimo: 'monetario', valor_desconto_acrescimo: -off / 100 }),
       observacao_cliente: d.note,
     }
     try {
