@@ -299,7 +299,9 @@ test('a company’s rows go one at a time as well, whatever holds whatever', asy
 })
 test('rows that something else holds are an error that says which, not a company that looks erased', async () => {
   const c = await aGoneCompany()
-  await t.owner.query('create table holds (company bigint, person bigint, foreign key (company, person) references users (company_id, id))')
+  await t.owner.query(
+    'create table holds (company bigint, person bigint, foreign key (company, person) references users (company_id, id))',
+  )
   try {
     await t.owner.query('insert into holds select company_id, id from users where company_id = $1', [c.id])
     await assert.rejects(async () => {
