@@ -178,7 +178,7 @@ test('choices of other prices that are one item in PedidoOK come to the order’
   for (const [small, middle] of [
     [2, 1],
     [1, 2],
-  ]) {
+  ] as const) {
     const id = await confirmed(c, [
       { product_id, quantity: small, specs: { Opção: 'P' } },
       { product_id, quantity: middle, specs: { Opção: 'M' } },
