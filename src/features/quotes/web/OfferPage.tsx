@@ -58,7 +58,10 @@ export default function OfferPage({ token, order, own }: { token: string; order:
     },
     onError: (failure) => {
       const words = isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')
-      if (open) setProblem(words)
+      // Where the offer is no longer what was read there is nothing to say again: the page tells what stands.
+      const over = isFailure(failure) && (failure.status === 404 || failure.status === 409)
+      if (over) setOpen(null)
+      if (open && !over) setProblem(words)
       else notify(words)
     },
     onSettled: () => renew('receipt', token),
