@@ -150,7 +150,8 @@ test(`${ORDERS} orders over ${LINES} lines under ${KILLS} × SIGKILL of PostgreS
   await owner.end()
   const taken = takenFor(smtp, 'pedidos@queda.test')
   const ours = new Set(rows.map((r) => r.key))
-  const arrived = new Set(taken.map((x) => x.id))
+  // A Message-ID is the mail's key, and when it was written.
+  const arrived = new Set(taken.map((x) => x.id.replace(/\.\d+$/, '')))
   assert.deepEqual([...ours].filter((key) => !arrived.has(key)).slice(0, 5), [], 'mails that never came')
   assert.equal(new Set(taken.map((x) => x.about)).size, ORDERS)
   assert.deepEqual(underOtherNames(taken), [])
