@@ -288,7 +288,7 @@ test('of a company that is gone its rows go in pieces, its people’s traces els
       [],
       { triggers: true },
     )
-  const holds = `create table holds (of bigint references users (id)); insert into holds values (${c.seller.id})`
+  const holds = `create table holds (company bigint, person bigint, foreign key (company, person) references users (company_id, id)); insert into holds values (${c.id}, ${c.seller.id})`
   await decides(all(), [holds, went], /users keeps rows of/, [], { triggers: true })
   const traces = `select app.purge_traces(${c.id}, ${NOW}) is null`
   const mails =
