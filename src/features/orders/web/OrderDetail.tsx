@@ -10,6 +10,7 @@ import { renew } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { useQuestion } from '#web/useQuestion.ts'
 import { moveOrder, type Order } from '../contract.ts'
 import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
@@ -54,9 +55,8 @@ interface Props extends OrderSlots {
 export function OrderDetail(props: Props) {
   const { company, id, back, staff, admin = false, repeat, elsewhere, quote, asked, talk, around } = props
   const client = useQueryClient()
-  const [asking, setAsking] = useState<Status | null>(null)
+  const { asked: asking, ask, problem, refused } = useQuestion<Status>()
   const [editing, setEditing] = useState<Asked | null>(null)
-  const [problem, setProblem] = useState('')
   /** The status that the client may be told, just reached from here. */
   const [moved, setMoved] = useState<Status | null>(null)
   const { order, error, refetch } = useOrder(company, id)
@@ -69,7 +69,7 @@ export function OrderDetail(props: Props) {
       putOrder(fresh)
       renew('orders')
       setMoved(fresh.status)
-      setAsking(null)
+      ask(null)
       if (fresh.status === 'confirmado' && admin) offerUndo([id])
       notify(
         t('Pedido {n}: {status}.', { n: fresh.number ?? '', status: t(STATUS_LABELS[fresh.status]).toLowerCase() }),
@@ -77,12 +77,7 @@ export function OrderDetail(props: Props) {
     },
     onError: (failure, _asked, takeBack) => {
       takeBack?.()
-      const words = isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')
-      // What somebody else did meanwhile leaves nothing to ask; otherwise the reason stays written.
-      const over = isFailure(failure) && (failure.status === 404 || failure.status === 409)
-      if (over) setAsking(null)
-      if (asking && !over) setProblem(words)
-      else notify(words)
+      refused(failure)
       void refetch()
     },
   })
@@ -112,10 +107,6 @@ export function OrderDetail(props: Props) {
   // Prices that changed on its way are answered where they are shown.
   const late = order.status === 'ajuste_solicitado' && !isOpenQuote(order) && (order.diff?.length ?? 0) > 0
   const next = talked || late ? [] : order.next.filter((s) => s !== 'cancelado')
-  const ask = (s: Status | null) => {
-    setProblem('')
-    setAsking(s)
-  }
   const move = (s: Status) =>
     needsReason(order.status, s) || s === 'cancelado' ? ask(s) : moving.mutate({ status: s, reason: '' })
   const edit = (from: Asked | null) => (

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import type { Receipt } from '#features/orders/contract.ts'
 import { totals } from '#features/orders/rules.ts'
 import { showCents } from '#shared/money.ts'
-import { call, isFailure } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useForm } from '#web/useForm.ts'
+import { useQuestion } from '#web/useQuestion.ts'
 import { answerOffer, readOffer } from '../contract.ts'
 import { askIssues } from '../rules.ts'
 import { Accept, Ask, Refuse } from './Answers.tsx'
@@ -24,7 +24,7 @@ interface Typed {
   question: string
   refusal: string
 }
-type Dialog = 'accept' | 'refuse' | 'ask' | 'send' | null
+type Dialog = 'accept' | 'refuse' | 'ask' | 'send'
 interface Said {
   answer: 'aceito' | 'recusado' | 'ajuste' | 'renovar'
   lines?: { line: number; quantity: number }[]
@@ -35,11 +35,10 @@ export default function OfferPage({ token, order, own }: { token: string; order:
   const client = useQueryClient()
   const key = ['receipt', token, 'quote', order.revision, order.answer]
   const asked = useQuery({ queryKey: key, queryFn: () => call(readOffer, { params: { token } }) })
-  const [open, setOpen] = useState<Dialog>(null)
+  const { asked: open, ask, problem, refused } = useQuestion<Dialog>()
   // What was typed for an answer outlives a line that breaks, a reload and another offer.
   const form = useForm<Typed>(`offer:${token}`, { wanted: null, question: '', refusal: '' })
   const wanted = form.values.wanted && new Map(form.values.wanted)
-  const [problem, setProblem] = useState('')
   const [read, setRead] = useState(order.revision)
   const [changed, setChanged] = useState(false)
   const offer = asked.data
@@ -47,29 +46,18 @@ export default function OfferPage({ token, order, own }: { token: string; order:
   if (read !== order.revision) {
     setRead(order.revision)
     setChanged(true)
-    setOpen(null)
+    ask(null)
   }
   const sending = useMutation({
     mutationFn: (said: Said) => call(answerOffer, { params: { token }, body: { revision: order.revision, ...said } }),
     onSuccess: (fresh) => {
       client.setQueryData(key, fresh)
-      setOpen(null)
+      ask(null)
       form.discard()
     },
-    onError: (failure) => {
-      const words = isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')
-      // Where the offer is no longer what was read there is nothing to say again: the page tells what stands.
-      const over = isFailure(failure) && (failure.status === 404 || failure.status === 409)
-      if (over) setOpen(null)
-      if (open && !over) setProblem(words)
-      else notify(words)
-    },
+    onError: refused,
     onSettled: () => renew('receipt', token),
   })
-  const ask = (dialog: Dialog) => {
-    setProblem('')
-    setOpen(dialog)
-  }
   const dialog = { busy: sending.isPending, problem, onClose: () => ask(null) }
   if (!offer)
     return asked.isError ? (
