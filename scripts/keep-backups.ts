@@ -2,20 +2,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { growing } from './growing.ts'
 
 /** What scripts/backup.ts ends with while somebody else backs up the same database. */
 export const UNDER_WAY = 2
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 60_000
-/** Who has lived as long as this has started well: what ends it later is another fault. */
-const SOUND = 60_000
 /** What it may take to send the last piece. */
 const GRACE = 10_000
 
 export function keepBackups(env: Record<string, string>): { stop(): Promise<void> } {
   let child: ChildProcess | undefined
   let stopping = false
-  let wait = FIRST_WAIT
+  const waitAfter = growing(FIRST_WAIT, LONGEST_WAIT)
   const start = () => {
     if (stopping) return
     const begun = fork(join(import.meta.dirname, 'backup-keeper.ts'), [], { env: { ...process.env, ...env } })
@@ -23,12 +22,11 @@ export function keepBackups(env: Record<string, string>): { stop(): Promise<void
     const began = Date.now()
     const again = (code: number | null) => {
       if (stopping) return
-      if (Date.now() - began > SOUND) wait = FIRST_WAIT
+      const wait = waitAfter(Date.now() - began)
       process.stderr.write(
         `${JSON.stringify({ level: 50, time: Date.now(), msg: 'quem guarda os backups terminou e começa de novo', code, wait })}\n`,
       )
       setTimeout(start, wait).unref()
-      wait = Math.min(wait * 2, LONGEST_WAIT)
     }
     begun.on('exit', again)
     // One that cannot be started never exits.

@@ -4,11 +4,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Word } from '#server/measures.ts'
+import { growing } from './growing.ts'
 
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 10_000
-/** Who has lived as long as this has started well: what ends it later is another fault. */
-const SOUND = 60_000
 /** What a server may take to finish its requests and jobs. */
 const GRACE = 25_000
 /** What a server may take to begin beside another, migrations and all. One that hangs would keep all others waiting. */
@@ -66,7 +65,8 @@ function keep(env: Record<string, string>, stopping: AbortSignal): Place {
   const serve = async () => {
     const first = ended(server as Worker)
     if (!(await up)) return (await first)[0] || 1
-    for (let wait = FIRST_WAIT; ; ) {
+    const waitAfter = growing(FIRST_WAIT, LONGEST_WAIT)
+    for (;;) {
       const now = (server ??= next())
       const began = Date.now()
       const [code, signal] = now.isDead() ? [now.process.exitCode, now.process.signalCode] : await ended(now)
@@ -74,11 +74,10 @@ function keep(env: Record<string, string>, stopping: AbortSignal): Place {
       if (server !== now) continue
       if (stopping.aborted) return code ?? 1
       server = undefined
-      wait = Date.now() - began > SOUND ? FIRST_WAIT : wait
+      const wait = waitAfter(Date.now() - began)
       log(50, 'o servidor terminou e começa de novo', { code, signal, wait })
       await sleep(wait, undefined, { signal: stopping }).catch(() => {})
       if (stopping.aborted) return 0
-      wait = Math.min(wait * 2, LONGEST_WAIT)
     }
   }
   return {

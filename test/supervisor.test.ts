@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { after, type TestContext, test } from 'node:test'
+import { growing } from '../scripts/growing.ts'
 import { temporary } from './folders.ts'
 import { until } from './kit.ts'
 import { freePort } from './ports.ts'
@@ -62,4 +63,11 @@ test('a server that ends after each start is begun again a little later each tim
   await until(async () => waits().includes(2000))
   assert.deepEqual([...new Set(waits())].slice(0, 4), [250, 500, 1000, 2000])
   assert.ok(waits().filter((wait) => wait === 250).length <= 2)
+})
+test('the waits grow to the longest, and begin anew after one that has lived for a minute', () => {
+  const after = growing(250, 2000)
+  assert.deepEqual(
+    [0, 50, 60_000, 10, 10, 60_001, 10].map((lived) => after(lived)),
+    [250, 500, 1000, 2000, 2000, 250, 500],
+  )
 })
