@@ -1,5 +1,9 @@
 -- A restore gives an order's number out once more, and the ERP still has the lost order under it: the new one was taken for
--- it and never sent. What the order's link is drawn from makes our key of it there another.
+-- it and never sent. What the order's link is drawn from makes our key of it there another. It waits there
+-- once, at its first place (0155_its_place_in_line.sql).
+-- So many letters and digits by which two things of one number are told apart, made of what only one of them has.
+create function app.mark_of(p_of text, p_length int) returns text language sql immutable set search_path = public, pg_temp as $$
+  select upper(left(encode(sha256(convert_to(p_of, 'UTF8')), 'hex'), p_length)) $$;
 create or replace function app.queue_erp_order() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare link bigint; kind text;
 begin
@@ -9,7 +13,7 @@ begin
   -- One that was refused before it was sent is tried anew; one that is there stays. ERPs take 25 characters.
   insert into erp_orders (company_id, order_id, integration_id, own_key)
   values (new.company_id, new.id, link, 'MST-' || new.id || '-'
-    || upper(left(encode(sha256(convert_to(new.receipt_token, 'UTF8')), 'hex'), 6)))
+    || app.mark_of(new.receipt_token, 6))
   on conflict (company_id, order_id) do update set status = 'fila', integration_id = excluded.integration_id, message = '', rounds = 0, resume_at = null
     where erp_orders.status = 'recusado';
   if not found then return null; end if;
@@ -18,3 +22,4 @@ begin
     job_key => 'erp-order-' || new.company_id || '-' || new.id, job_key_mode => 'preserve_run_at', max_attempts => 12);
   return null;
 end $$;
+grant execute on all functions in schema app to mostruario_app;

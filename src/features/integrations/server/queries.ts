@@ -232,8 +232,7 @@ export const findOrderToSend = (tx: Tx, integration: number, order: number) => t
   select o.id, o.number, o.status, u.id || case when exists (select 1 from orders b
       join erp_orders e on e.company_id = b.company_id and e.order_id = b.id
       where b.company_id = o.company_id and b.client_id = u.id and e.own_key = 'MST-' || b.id) then ''
-      else '-' || upper(left(encode(sha256(convert_to(extract(epoch from u.created_at)::text, 'UTF8')), 'hex'), 6))
-      end as client_key, o.name, o.company_name, o.document, o.email, o.phone, o.description,
+      else '-' || app.mark_of(extract(epoch from u.created_at)::text, 6) end as client_key, o.name, o.company_name, o.document, o.email, o.phone, o.description,
   o.payment_term, case when r.rate is null then o.currency else 'BRL' end as currency,
     round(o.freight * coalesce(r.rate, 1))::bigint as freight,
     coalesce((select sum(l.quantity * ceil(l.unit_price * coalesce(r.rate, 1))) from order_lines l

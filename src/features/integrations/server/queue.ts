@@ -4,7 +4,7 @@ import type { Tx } from '#server/db.ts'
 import { enqueue } from '#server/jobs.ts'
 import type { Type } from '../rules.ts'
 
-/** The trigger that queues confirmed orders names the same queues and keys (migration 0155). */
+/** The trigger that queues confirmed orders names the same queues and keys (migration 0156). */
 export const enqueueErp = (
   tx: Tx,
   type: Type,

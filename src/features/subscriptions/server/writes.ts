@@ -66,7 +66,7 @@ export const addInvoice = async (tx: Tx, company: number, i: NewInvoice, now: Da
       expires_at, created_at)
     select ${company}, ${i.subscription}, ${i.token}, 'MO' || ${i.subscription}::bigint || 'N' || (select count(*) + 1
       from invoices where company_id = ${company} and subscription_id = ${i.subscription})
-      || 'X' || upper(left(encode(sha256(convert_to(${i.token}::text, 'UTF8')), 'hex'), 8)),
+      || 'X' || app.mark_of(${i.token}::text, 8),
       ${i.amount}, ${i.credit}, ${i.option}, ${i.due_date}, ${i.expires_at}, ${now} returning id, txid`) as {
     id: number
     txid: string
