@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx'
 /** What stopped an act, beside the button that was pressed; '' says nothing. */
 export const Problem = ({ words }: { words: string | undefined }) =>
   words ? (
-    <p className="note bad" role="alert">
+    <p className="note bad spaced" role="alert">
       <Icon name="warn" size="s" />
       {words}
     </p>
