@@ -273,7 +273,7 @@ test('twin: without the filters and with the walls down the same walk reads the 
 const inOwn = () => calls().filter((e) => e.path.includes('/:company/'))
 async function walkOwn(people: Somebody[], objectsOf: number, hidden: readonly string[], reads = false) {
   const at = await walks.thingsOf(objectsOf, [])
-  const named = { ...at, of: { ...at.of, companies: [w.a.id] }, ids: at.ids.filter((id) => id !== objectsOf) }
+  const named = { ...at, inside: w.a.id, ids: at.ids.filter((id) => id !== objectsOf) }
   return walks.walk(people, named, hidden, { rounds: 3 * ROUNDS, only: inOwn(), reads })
 }
 for (const walls of ['filters and walls', 'the walls alone'])

@@ -23,6 +23,8 @@ const defOf = (s: Schema) => s._zod.def as unknown as Def
 export interface Things {
   /** Numbers by what stands before them in an address. */
   of: Readonly<Record<string, readonly (number | string)[]>>
+  /** The company that every address names. */
+  inside?: number
   ids: readonly number[]
   secrets: readonly string[]
   words: readonly string[]
@@ -234,6 +236,7 @@ export function draw(
   function param(before: string, name: string): string {
     if (d.next() < wild / 2) return piece(hostile(d)).replaceAll('/', '%2F') || 'x'
     const s = params[name]
+    if (before === 'companies' && at.inside) return String(at.inside)
     const known = at.of[before]
     if (known?.length && !/token|kind|code|name/.test(name) && d.next() < 0.8) return String(d.one(known))
     return piece((s && value(s, d, at, name, 0)) ?? d.one(at.ids)) || 'x'

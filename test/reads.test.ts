@@ -58,7 +58,7 @@ async function asSuper(url: string, work: (c: pg.Client) => Promise<unknown>): P
 
 const KEY = "case when c.table_name = 'companies' then 'id' else 'company_id' end"
 /** Drawn for everybody, or numbered through all companies. */
-const OTHERWISE = ['receipt_token', 'token', 'user_id']
+const OTHERWISE = ['companies.path', 'users.id', 'receipt_token', 'token', 'user_id']
 /** Two hundred companies with the rows of this one: what is unique in all of them gets other beginnings. */
 async function copyCompany(id: number): Promise<void> {
   const { rows: columns } = await t.owner.query<{
@@ -90,7 +90,9 @@ async function copyCompany(id: number): Promise<void> {
       const value = ({ name, type, key, alone }: (typeof of)[number]) =>
         name === key
           ? '1000000 + k'
-          : ((alone || OTHERWISE.includes(name)) && other[type]?.(`"${name}"`)) || `"${name}"`
+          : ((alone || OTHERWISE.includes(name) || OTHERWISE.includes(`${tbl}.${name}`)) &&
+              other[type]?.(`"${name}"`)) ||
+            `"${name}"`
       await c.query(
         `insert into "${tbl}" (${of.map((x) => `"${x.name}"`).join()}) overriding system value
           select ${of.map(value).join()} from "${tbl}", generate_series(1, ${COPIES}) k where "${of[0]?.key}" = ${id}`,
