@@ -45,6 +45,7 @@ async function still(what: Locator) {
 const menuNames = async (page: Page) => {
   const menu = page.getByRole('navigation', { name: 'Menu' })
   if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await menu.getByRole('link').first().waitFor()
   return (await menu.getByRole('link').allTextContents()).map((x) => x.replace(/\d+ (novos|no carrinho)$/, '').trim())
 }
 test('the menu holds what each role may do, and marks where one is', async () => {

@@ -159,7 +159,13 @@ export async function loseMachine(c: TestContext, ground: Ground): Promise<Lost>
   // The plug: everything at once, in the middle of it; then the disk.
   const processes = [first.child.pid as number, ...(ground.own ? [ground.own.pid()] : [])].flatMap(allOf)
   const cut = Date.now()
-  for (const pid of processes) process.kill(pid, 'SIGKILL')
+  for (const pid of processes)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      // Some end by themselves meanwhile: a connection of the database, say.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
   const gone = ground.own?.lose()
   await work.end()
   await until(async () => !processes.some(lives), 20)
