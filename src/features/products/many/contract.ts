@@ -46,8 +46,10 @@ export const changeMany = endpoint('POST /api/v2/products/bulk', {
 const four = <S>(each: S) => ({ price: each, price2: each, price3: each, price_promo: each })
 const leftShape = z.object({ id, name: z.string(), ...four(z.nullable(cents)) })
 export type Left = z.output<typeof leftShape>
+const goneShape = z.object({ id, name: z.string() })
+export type Gone = z.output<typeof goneShape>
 /** Prices typed into a table, one transaction. `was`: what the sender saw in the fields that it changes; a product of which
- * somebody changed one meanwhile is left as it stands, and answered. */
+ * somebody changed one meanwhile is left as it stands, and answered; so is one that somebody deleted, as `gone`. */
 export const changePrices = endpoint('POST /api/v2/products/prices', {
   does: 'Preços digitados na lista, em uma transação que pode ser desfeita; o que outra pessoa mudou antes fica como está',
   levels: [1],
@@ -58,7 +60,7 @@ export const changePrices = endpoint('POST /api/v2/products/prices', {
         .check(z.minLength(1, 'required'), z.maxLength(MOST_PICKED, 'long')),
     ),
   }),
-  data: z.object({ ...undoShape._zod.def.shape, left: z.array(leftShape) }),
+  data: z.object({ ...undoShape._zod.def.shape, left: z.array(leftShape), gone: z.array(goneShape) }),
 })
 export const orderShelf = endpoint('POST /api/v2/products/shelf', {
   does: 'A ordem dos produtos na vitrine, do primeiro ao último dos que vierem',

@@ -121,6 +121,16 @@ test('typed prices are all written or none, and an absurd one is refused', async
   assert.equal(good.body.data.changed, 2)
   assert.deepEqual([(await read(x.id)).price_promo, (await read(y.id)).price], ['2,50', null])
 })
+test('prices of a product that somebody deleted meanwhile hold the others back from nothing: it is named, and stays as it was', async () => {
+  const [x, gone] = [await aProduct(t, a, { price: '1,00' }), await aProduct(t, a, { name: 'Moringa', price: '2,00' })]
+  await post('/api/v2/products/bulk', { ids: [gone.id], action: 'delete' })
+  const rows = [x, gone].map(({ id }) => ({ id, price: '3,00' }))
+  const { changed, left, gone: named } = (await post('/api/v2/products/prices', { rows })).body.data
+  assert.deepEqual([changed, left, named], [1, [], [{ id: gone.id, name: 'Moringa' }]])
+  assert.equal((await read(x.id)).price, '3,00')
+  const { rows: stored } = await t.owner.query('select price::int from products where id = $1', [gone.id])
+  assert.equal(stored[0].price, 200)
+})
 test('no door takes a price below zero or above 9.999.999,99, nor a minimum or a box of less than one piece', async () => {
   const p = await aProduct(t, a, { price: '1,00' })
   const bar = await aProduct(t, a, { price: '9.999.999,99' })

@@ -9,7 +9,7 @@ import type { Actor } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { mulDiv } from '#shared/money.ts'
 import { MOST_PRICE } from '../contract.ts'
-import { BULK_ACTIONS, changeMany, changePrices, type Left, orderShelf } from '../many/contract.ts'
+import { BULK_ACTIONS, changeMany, changePrices, type Gone, type Left, orderShelf } from '../many/contract.ts'
 import { changeRows, findIdsByCode, type RowChange, type RowState, lockBehind, lockRows } from './rows/writes.ts'
 import { countCategories } from './writes.ts'
 
@@ -48,21 +48,22 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
         await lockRows(
           tx,
           body.rows.map((r) => r.id),
+          true,
         )
       ).map((r) => [r.id, r]),
     )
-    const left: Left[] = []
+    const [left, gone]: [Left[], Gone[]] = [[], []]
     const changes = body.rows.flatMap(({ id, was, ...typed }) => {
       const row = rows.get(id)
       if (!row) throw new Refusal('not_found')
-      if (!stands(row, given(was ?? {}))) {
-        left.push(row)
+      if (row.deleted || !stands(row, given(was ?? {}))) {
+        ;(row.deleted ? gone : left).push(row)
         return []
       }
       const next = given(typed)
       return [{ id, was: Object.fromEntries(Object.keys(next).map((k) => [k, row[k as keyof RowState]])), now: next }]
     })
-    return { ...(await applyChanges(tx, caller, changes, 'prices', now)), left }
+    return { ...(await applyChanges(tx, caller, changes, 'prices', now)), left, gone }
   })
   serve(app, kit, orderShelf, async ({ tx, body, caller, now }) => {
     const rows = new Map((await lockRows(tx, body.ids)).map((r) => [r.id, r]))

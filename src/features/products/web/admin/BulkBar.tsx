@@ -9,6 +9,7 @@ import { t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { type BULK_ACTIONS, changeMany } from '../../many/contract.ts'
 import { productsChanged, undo } from './changes.ts'
 import '#web/ui/SaveBar.css'
@@ -152,11 +153,7 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
               </Field>
             </div>
           )}
-          {asked === 'delete' && error && (
-            <p className="note bad" role="alert">
-              {error}
-            </p>
-          )}
+          <Problem words={asked === 'delete' ? error : ''} />
         </Confirm>
       )}
     </div>

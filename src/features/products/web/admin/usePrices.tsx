@@ -8,7 +8,7 @@ import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { draftName } from '#web/useForm.ts'
 import type { Product } from '../../contract.ts'
-import { changePrices, type Left, MOST_PICKED } from '../../many/contract.ts'
+import { changePrices, type Gone, type Left, MOST_PICKED } from '../../many/contract.ts'
 import { productsChanged, showProducts, undo } from './changes.ts'
 import { afterSave, type Edit, type Edits, inCents, type PriceField, rowOf, typeOver } from './edits.ts'
 import { isBad } from './PriceInput.tsx'
@@ -48,7 +48,7 @@ export function usePrices() {
     })
   const save = () =>
     act(async () => {
-      const [left, backs]: [Left[], number[]] = [[], []]
+      const [left, gone, backs]: [Left[], Gone[], number[]] = [[], [], []]
       let changed = 0
       const ids = Object.keys(edits).map(Number)
       // As many at a time as one call takes.
@@ -57,6 +57,7 @@ export function usePrices() {
         const done = await call(changePrices, { typed: { rows: some.map((id) => rowOf(id, edits[id] ?? {})) } })
         changed += done.changed
         left.push(...done.left)
+        gone.push(...done.gone)
         if (done.undo_id !== null) backs.push(done.undo_id)
         const others = new Map(done.left.map((p) => [p.id, p]))
         showProducts(new Map(some.map((id) => [id, others.get(id) ?? inCents(edits[id] ?? {})])))
@@ -66,12 +67,13 @@ export function usePrices() {
         keepEdits(kept, saved(readEdits(kept)))
       }
       const said = [
-        (changed > 0 || left.length === 0) &&
+        (changed > 0 || left.length + gone.length === 0) &&
           tn(changed, '{n} produto com preço novo.', '{n} produtos com preço novo.'),
         left.length > 0 &&
           t('Outra pessoa mudou antes: {names}. Confira o que você digitou e salve de novo.', {
             names: someOf(left.map((p) => p.name)),
           }),
+        gone.length > 0 && t('Excluídos por outra pessoa: {names}.', { names: someOf(gone.map((p) => p.name)) }),
       ]
       notify(
         said.filter(Boolean).join(' '),
