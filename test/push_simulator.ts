@@ -13,7 +13,8 @@ export interface SimulatedBrowser {
   received: Push[]
   /** What the service answers for it. */
   answer: number
-  retryAfter: number
+  /** Seconds, or a date; nothing: it does not say. */
+  retryAfter: string
   /** How often the service was asked. */
   asked: number
   /** Why it took a message for none of its own; must stay empty. */
@@ -77,7 +78,7 @@ export async function pushSimulator(): Promise<PushSimulator> {
       one.asked++
       one.headers = request.headers
       if (one.answer !== 201) {
-        const wait = one.retryAfter > 0 ? { 'retry-after': String(one.retryAfter) } : {}
+        const wait = one.retryAfter ? { 'retry-after': one.retryAfter } : {}
         return void response.writeHead(one.answer, wait).end()
       }
       const why = whyNotSigned(String(request.headers.authorization), origin, key)
@@ -108,7 +109,7 @@ export async function pushSimulator(): Promise<PushSimulator> {
         auth: randomBytes(16).toString('base64url'),
         received: [],
         answer: 201,
-        retryAfter: 0,
+        retryAfter: '',
         asked: 0,
         refusals: [],
         headers: {},

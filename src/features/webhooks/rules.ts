@@ -1,4 +1,5 @@
 // What other systems can be told, when a message is tried again and when that ends. No network, no database.
+import { secondsAsked } from '#shared/retry_after.ts'
 
 export const EVENTS = ['order.created', 'order.changed', 'product.changed'] as const
 export type Event = (typeof EVENTS)[number]
@@ -32,18 +33,13 @@ export const isLost = (failures: number, since: Date, now: Date) =>
 export type Outcome =
   | { is: 'taken'; answer: number }
   | { is: 'refused' | 'silent' | 'gone'; answer: number | null; reason: string; wait?: number }
-/** Seconds that a Retry-After asks for: it says them, or a date. */
-function askedFor(retryAfter: unknown, now: Date): number {
-  const seconds = Number(retryAfter)
-  return Number.isNaN(seconds) ? Math.ceil((Date.parse(String(retryAfter)) - now.getTime()) / 1000) : seconds
-}
 /** What an answer means: 2xx took it, 410 wants no more, redirects are not followed. */
 export function outcomeOf(status: number, retryAfter: unknown, now: Date): Outcome {
   if (status >= 200 && status < 300) return { is: 'taken', answer: status }
   if (status === 410) return { is: 'gone', answer: status, reason: 'O endereço respondeu que não existe mais (410).' }
   if (status >= 300 && status < 400)
     return { is: 'refused', answer: status, reason: 'O endereço leva a outro. Informe o endereço final.' }
-  const wait = askedFor(retryAfter, now)
+  const wait = secondsAsked(retryAfter, now)
   const busy = status === 408 || status === 429 || status >= 500
   return {
     is: busy ? 'silent' : 'refused',

@@ -27,7 +27,7 @@ export const tasks: Tasks = {
     if (!found) return
     const { device, push } = found
     if (device.rests_until !== null && device.rests_until > now) throw new Error('push service: asked for a rest')
-    const outcome = await sendPush(kit.config, device, push)
+    const outcome = await sendPush(kit.config, device, push, now)
     const silent = device.failing_since !== null && now.getTime() - device.failing_since.getTime() > LONGEST_SILENCE
     const over = outcome.is === 'gone' || (outcome.is === 'later' && silent)
     await inCompany(kit.pool, company_id, async (tx) => {

@@ -150,7 +150,7 @@ test('a service that is busy or down is asked again, as late as it says; the oth
   assert.equal(tablet.received.length, 1)
   await until(async () => (await stored(phone)).failing_since === null)
   phone.answer = 429
-  phone.retryAfter = 120
+  phone.retryAfter = new Date(t.clock.now().getTime() + 120_000).toUTCString()
   await place()
   await until(async () => phone.asked === 3)
   await until(async () => (await stored(phone)).rests_until !== null)

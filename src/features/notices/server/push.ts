@@ -2,6 +2,7 @@
 import { createECDH } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { type Answered, askOutside, isOutside } from '#server/outgoing.ts'
+import { secondsAsked } from '#shared/retry_after.ts'
 import type { Push } from '../rules.ts'
 import type { Device } from './queries.ts'
 
@@ -39,7 +40,7 @@ export function areKeys(p256dh: string, auth: string): boolean {
 }
 /** `taken`; `gone`: the device takes none any more; `later`: not now, and when to ask again. */
 export type Outcome = { is: 'taken' | 'gone' } | { is: 'later'; seconds: number }
-export async function sendPush(config: Config, device: Device, push: Push): Promise<Outcome> {
+export async function sendPush(config: Config, device: Device, push: Push, now: Date): Promise<Outcome> {
   // Loaded with the first push.
   const { default: webPush } = await import('web-push')
   let answer: Answered
@@ -66,6 +67,5 @@ export async function sendPush(config: Config, device: Device, push: Push): Prom
   }
   if (answer.status >= 200 && answer.status < 300) return { is: 'taken' }
   if (answer.status === 404 || answer.status === 410) return { is: 'gone' }
-  const asked = Number(answer.headers['retry-after'] ?? 0)
-  return { is: 'later', seconds: Number.isFinite(asked) ? Math.min(Math.max(asked, 0), LONGEST_REST) : 0 }
+  return { is: 'later', seconds: Math.min(secondsAsked(answer.headers['retry-after'], now), LONGEST_REST) }
 }
