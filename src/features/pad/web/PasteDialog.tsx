@@ -6,6 +6,7 @@ import { isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { type Candidate, type Pasted, readPaste } from '../paste.ts'
 import { type Answer, Doubtful, isGood, titleOf } from './Doubtful.tsx'
 import { type Goods, shelfFor } from './goods.ts'
@@ -98,11 +99,7 @@ export default function PasteDialog({ goods, currency, hide_price, onClose, onDo
                 {t('O catálogo não está inteiro neste aparelho: o servidor ajuda a ler.')}
               </p>
             )}
-            {problem && (
-              <p className="note bad" role="alert">
-                {problem}
-              </p>
-            )}
+            <Problem words={problem} />
           </>
         ) : (
           <>

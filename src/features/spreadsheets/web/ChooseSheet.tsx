@@ -2,6 +2,7 @@ import { t } from '#web/i18n.ts'
 import { Choices } from '#web/ui/Chips.tsx'
 import { Drop } from '#web/ui/Drop.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import type { SheetKind } from '../columns.ts'
 
 const SHEETS: { value: SheetKind; label: string; hint: string }[] = [
@@ -55,11 +56,7 @@ export function ChooseSheet({ kind, onKind, busy, error, done, onUndo, onFile }:
           )}
         </p>
       )}
-      {error && (
-        <p className="note bad" role="alert">
-          {error}
-        </p>
-      )}
+      <Problem words={error} />
       <Drop
         accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,.xml,text/xml,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         disabled={busy !== ''}

@@ -4,6 +4,7 @@ import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import type { SheetKind } from '../columns.ts'
 import { applySheet, type Preview, previewSheet } from '../contract.ts'
 import type { Repeated } from '../rules.ts'
@@ -145,11 +146,7 @@ export function Import({ onChecking }: { onChecking: (on: boolean) => void }) {
         <Icon name="sheet" size="s" /> <b>{file.name}</b> <span className="sm t2">{whatIs(preview.file)}</span>
         <span className="tag">{t('Nada foi gravado ainda')}</span>
       </p>
-      {error && (
-        <p className="note bad" role="alert">
-          {error}
-        </p>
-      )}
+      <Problem words={error} />
       {noRoom && (
         <p className="note warn" role="alert">
           {t('Seu plano tem lugar para mais {n} produtos, e a planilha traz {m}.', {

@@ -8,6 +8,7 @@ import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { listTags, type Tag, updateTags } from '../contract.ts'
 
 /** All tags of the company: rename, remove, add; nothing happens before Salvar. */
@@ -95,11 +96,7 @@ function Editor({ tags, onClose }: { tags: Tag[]; onClose: () => void }) {
         <Icon name="plus" />
         {t('Nova etiqueta')}
       </button>
-      {error && (
-        <p className="note bad" role="alert">
-          {error}
-        </p>
-      )}
+      <Problem words={error} />
       <div className="acts">
         <button type="button" className="btn sec" onClick={onClose}>
           {t('Voltar')}

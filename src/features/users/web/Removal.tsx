@@ -5,6 +5,7 @@ import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { deleteUser, type User } from '../contract.ts'
 import { Heir } from './Heir.tsx'
 
@@ -58,11 +59,7 @@ export function Removal({
       {user.level === 2 ? (
         <Heir of={user.id} sellers={sellers} value={successor} error={error} onChange={choose} />
       ) : (
-        error && (
-          <p className="note bad" role="alert">
-            {error}
-          </p>
-        )
+        <Problem words={error} />
       )}
     </Confirm>
   )

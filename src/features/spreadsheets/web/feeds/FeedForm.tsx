@@ -8,6 +8,7 @@ import { FormActs } from '#web/ui/FormActs.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
+import { Problem } from '#web/ui/Problem.tsx'
 import type { Preview } from '../../contract.ts'
 import { Columns } from '../Columns.tsx'
 import { whatIs } from '../Where.tsx'
@@ -120,11 +121,7 @@ export function FeedForm({ feed, save, onClose }: Props) {
           {busy ? t('Buscando…') : t('Ver o que viria')}
         </button>
         {busy && <progress aria-label={t('Buscando…')} />}
-        {refusal && (
-          <p className="note bad" role="alert">
-            {t(refusal)}
-          </p>
-        )}
+        <Problem words={refusal && t(refusal)} />
         {preview && (
           <div className="col g2 spaced" role="status">
             <p className="sm">
