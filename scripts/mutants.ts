@@ -30,7 +30,8 @@ const { values: asked } = parseArgs({
 })
 const KEPT = '.test/mutants.jsonl'
 /** Beside the rules: what was taken out of them, or decides as they do. Not what finds (search, pad/shelf, pad/paste). */
-const BESIDE = `carts/buyer carts/desk carts/way companies/turns pad/amount pad/grid pad/pasted products/prices
+const BESIDE = `carts/buyer carts/desk carts/way companies/turns orders/form orders/quote orders/signature orders/status
+  orders/told pad/amount pad/grid pad/pasted products/prices
   products/quantity subscriptions/pix`
 const SOURCES = [
   ...globSync('src/features/**/rules.ts'),
