@@ -1,6 +1,6 @@
 // Runs the tests against a PostgreSQL of their own and ends with "N passed, N failed".
-import { globSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import pg from 'pg'
@@ -12,11 +12,14 @@ import { COMPILED } from './program.ts'
 
 const only = process.argv.slice(2)
 const twins = only[0] === 'twins'
+const whole = only.length === 0
+// Looks back on all others.
+const LAST = 'test/answered.test.ts'
 const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'e2e/**/*.test.ts']).sort()
 const TWIN = /^test\('twin: /m
 const wanted = (file: string) =>
-  twins ? TWIN.test(readFileSync(file, 'utf8')) : only.length === 0 || only.some((o) => file.includes(o))
-const files = all.filter(wanted)
+  twins ? TWIN.test(readFileSync(file, 'utf8')) : whole || only.some((o) => file.includes(o))
+const files = all.filter((file) => wanted(file) && !(whole && file === LAST))
 
 // Three hundred files load the same modules, and each server that they start.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
@@ -28,6 +31,7 @@ if (files.some((f) => f.startsWith('e2e'))) {
   process.env.CHROME_PATH = await browserPath()
 }
 const temporary = oneTemporary()
+if (whole) writeFileSync((process.env.ANSWERED = join(process.env.TMPDIR as string, 'answered')), '')
 const server = await startTestDatabase(process.env.LONG ? {} : NO_DISK)
 
 /** What became of a file's tests. */
@@ -75,7 +79,7 @@ async function tellAll(these: string[]): Promise<Map<string, Told>> {
   const told = await tell(these, 3)
   const red = [...told].filter(([, { failed }]) => failed.length > 0)
   const bad = red.filter(([file]) => !RED_ONCE.test(file))
-  if (only.length > 0 || bad.length === 0 || red.length > FEW) return told
+  if (!whole || bad.length === 0 || red.length > FEW) return told
   const names = bad.map(([file]) => file)
   process.stdout.write(`\nOnce more, alone: ${names.join(', ')}\n\n`)
   const again = await tell(names, 1)
@@ -91,12 +95,12 @@ async function tellAll(these: string[]): Promise<Map<string, Told>> {
 const told = [...(await tellAll(files)).values()]
 /** Journeys that go through two servers, a worker and a proxy as well: as many drawn, in the long run all of them. */
 const THROUGH = process.env.LONG ? files.length : 3
-if (only.length === 0) {
+if (whole) {
   process.env.SERVERS = '1'
   const journeys = files.filter((f) => f.startsWith('e2e'))
   const drawn = sampled(journeys, THROUGH, Number(process.env.SEED))
   process.stdout.write(`\nThrough two servers, SEED=${process.env.SEED}: ${drawn.join(', ')}\n\n`)
-  told.push(...(await tellAll(drawn)).values())
+  told.push(...(await tellAll(drawn)).values(), ...(await tellAll([LAST])).values())
 }
 const sum = (of: (t: Told) => number) => told.reduce((n, t) => n + of(t), 0)
 const [passed, failed, skipped] = [sum((t) => t.passed), sum((t) => t.failed.length), sum((t) => t.skipped)]

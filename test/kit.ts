@@ -12,6 +12,9 @@ import { type Config, DEFAULT_LIMITS, loadConfig } from '#server/config.ts'
 import { type Jobs, startJobs } from '#server/jobs.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { buildWeb } from '../scripts/build.ts'
+import { noteAnswers } from './answered.ts'
+
+noteAnswers()
 
 /** A clock that tests move. */
 export function movableClock(

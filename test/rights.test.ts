@@ -4,8 +4,7 @@ import { after, before, test } from 'node:test'
 import { registered } from '#server/serve.ts'
 import type { Endpoint } from '#shared/wire.ts'
 import { startTestApp, type TestApp } from './kit.ts'
-import { RIGHTS } from './own_calls.ts'
-import { routeOf, rows } from './permissions.ts'
+import { rights } from './permissions.ts'
 import { isRefused, nobody, type Somebody, somebody } from './walk.ts'
 
 let t: TestApp
@@ -28,23 +27,9 @@ const letIn = (e: Endpoint) =>
   Object.entries(PEOPLE)
     .map(([letter, person]) => (isRefused(e, person) ? '-' : letter))
     .join('')
-/** The same of a row of permissions.json; a colleague's or a company's own is let in, too, and then judged. */
-function decided({ roles, public_client }: (typeof rows)[number]): string {
-  const { anonymous, client, seller, admin, operator } = roles
-  const cells = { n: anonymous, v: public_client, c: client, s: seller, a: admin, o: operator }
-  return Object.entries(cells)
-    .map(([letter, cell]) => (/^deny:40[13]$/.test(cell) ? '-' : letter))
-    .join('')
-}
-/** Let in by the contract and judged by what they bring: a link that came by mail opens it without a session. Whoever
- * brings none is refused as it was decided, by the matrix (test/matrix.test.ts). */
-const JUDGED = { 'PUT /api/v1/auth/password': 'nvcsao' }
-/** What is decided of every call, the specification's and ours. */
-const wanted = (): Map<string, string> =>
-  new Map([...rows.map((r): [string, string] => [routeOf(r), decided(r)]), ...Object.entries({ ...RIGHTS, ...JUDGED })])
 /** Calls that let others in than was decided. */
 function differing(calls: readonly Endpoint[]): string[] {
-  const all = wanted()
+  const all = rights()
   return calls.flatMap((e) => {
     const [name, is] = [`${e.method} ${e.path}`, letIn(e)]
     return is === all.get(name) ? [] : [`${name} lets ${is} in, decided is ${all.get(name)}`]
