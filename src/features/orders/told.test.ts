@@ -46,6 +46,11 @@ test('whoever sells: what becomes an order is told to the admins, an asked chang
 test('whoever buys: an answer to an offer is its seller’s news, nobody sold it: the admins’; what becomes an order is told to the admins as one', () => {
   const offer = { quote: true }
   assert.deepEqual(told('C', 'orcamento', 'novo', offer), ['quote aceito: seller', 'order novo: admins'])
+  assert.deepEqual(
+    told('C', 'orcamento', 'novo', { quote: true, sold: false }),
+    ['quote aceito: seller', 'order novo: admins'],
+    'the order itself is the admins’ news already',
+  )
   assert.deepEqual(told('C', 'orcamento', 'aguardando_aprovacao', offer), [
     'quote aceito: seller',
     'order aprovacao: admins',
