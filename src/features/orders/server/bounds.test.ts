@@ -68,3 +68,18 @@ test('an order whose sum is too large is refused before anything is stored, new,
     '999999999,00',
   ])
 })
+test('a quote holds for a year at most, to the day, new as well as renewed', async () => {
+  const cart = (valid_until: string) =>
+    order(t, a, a.seller.token, aCart([{ product_id: mug.id, quantity: 1 }], { quote: '1', valid_until }))
+  const [most, more] = ['2027-11-21', '2027-11-22']
+  assert.deepEqual((await cart(more)).body.errors, { valid_until: ['Um orçamento vale no máximo um ano.'] })
+  const kept = await cart(most)
+  assert.equal(kept.status, 201)
+  const renew = (valid_until: string) =>
+    t.call('PUT', `/api/v2/companies/${a.id}/orders/${kept.body.data.id}/quote`, {
+      token: a.seller.token,
+      body: { revision: 1, text: 'Vale um ano.', valid_until },
+    })
+  assert.equal((await renew(more)).status, 422)
+  assert.equal((await renew(most)).body.data.valid_until, most)
+})
