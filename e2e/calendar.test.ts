@@ -106,8 +106,8 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
     // Closed, the dialog gives the focus back, and the hours scroll to it.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await fair.focus()
-    const box = await fair.boundingBox()
-    assert.ok(box)
+    // Drawn anew meanwhile it has no place for a moment.
+    const box = await until(async () => (await fair.boundingBox()) ?? false)
     const [x, y] = [box.x + box.width / 2, box.y + (fromBottom ? box.height - 3 : 12)]
     await page.mouse.move(x, y)
     await page.mouse.down()
