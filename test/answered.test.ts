@@ -16,7 +16,11 @@ const may = [...rights()]
 const missed = (seen: ReadonlySet<string>) => may.filter((cell) => !seen.has(cell))
 
 test('each call has answered each who may make it', { skip: answered ? false : 'is seen after a whole run' }, () => {
-  assert.deepEqual(missed(answered as Set<string>), [])
+  assert.deepEqual(
+    missed(answered as Set<string>),
+    [],
+    'never seen to answer (letters as in own_calls.ts): a test of its feature, or test/each_role.test.ts, asks as that role',
+  )
 })
 test('twin: an answer that nobody saw is missed', () => {
   assert.ok(may.length > 400, `${may.length} cells`)

@@ -94,11 +94,8 @@ test('the admin checks in at a seller’s visit, takes a date out of the agenda 
   const agenda = await ask(admin.token, 'GET', `/api/v2/calendar?from=${day}&until=2026-11-25`)
   assert.ok(!JSON.stringify(agenda).includes('Feira'))
 
-  const { id, code } = (await aProduct(t, a, { code: 'JR-1', price: '10,00' })) as unknown as {
-    id: number
-    code: string
-  }
-  assert.equal((await ask(seller.token, 'GET', `/api/v2/products/by_code/${code}`)).id, id)
+  const { id } = await aProduct(t, a, { code: 'JR-1', price: '10,00' })
+  assert.equal((await ask(seller.token, 'GET', '/api/v2/products/by_code/JR-1')).id, id)
   const quote = (await order(t, a, seller.token, aCart([{ product_id: id, quantity: 1 }], { quote: '1' }))).body.data
   const answer = { answer: 'ajuste', revision: 1, lines: [{ line: 1, quantity: 3 }] }
   const told = await t.call('PUT', `/api/v2${quote.receipt_path.replace('/pedido', '/receipts')}/quote`, {
@@ -106,8 +103,8 @@ test('the admin checks in at a seller’s visit, takes a date out of the agenda 
   })
   assert.equal(told.status, 200)
   await ask(admin.token, 'POST', `/api/v2/companies/${a.id}/orders/${quote.id}/quote/accept`, { revision: 1 })
-  const order_ = await ask(seller.token, 'GET', `/api/v1/companies/${a.id}/orders/${quote.id}`)
-  assert.equal(order_.total, '30,00')
+  const accepted = await ask(seller.token, 'GET', `/api/v1/companies/${a.id}/orders/${quote.id}`)
+  assert.equal(accepted.total, '30,00')
 })
 test('the operator makes and changes a plan, a coupon and a reseller, and reads a company’s subscription', async () => {
   const { token } = await aPerson(t, null, 0)

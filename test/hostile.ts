@@ -23,7 +23,7 @@ const defOf = (s: Schema) => s._zod.def as unknown as Def
 export interface Things {
   /** Numbers by what stands before them in an address. */
   of: Readonly<Record<string, readonly (number | string)[]>>
-  /** The company that every address names. */
+  /** The company that stands in every address with one. */
   inside?: number
   ids: readonly number[]
   secrets: readonly string[]

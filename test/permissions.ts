@@ -18,7 +18,8 @@ export const rows = JSON.parse(readFileSync(new URL('./permissions.json', import
 /** As its endpoint is registered. */
 export const routeOf = (r: Row) =>
   `${r.override ?? r.method} ${r.path.replace('/companies/{id}', '/companies/:company').replaceAll(/\{(\w+)\}/g, ':$1')}`
-/** Who is let in by a row of permissions.json, as own_calls.ts writes it; a colleague's or a company's own is let in, too, and then judged. */
+/** Who is let in by a row of permissions.json, as own_calls.ts writes it; a colleague's or a company's own is let in,
+ * too, and then judged. */
 function decided({ roles, public_client }: Row): string {
   const { anonymous, client, seller, admin, operator } = roles
   const cells = { n: anonymous, v: public_client, c: client, s: seller, a: admin, o: operator }

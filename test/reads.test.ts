@@ -90,8 +90,7 @@ async function copyCompany(id: number): Promise<void> {
       const value = ({ name, type, key, alone }: (typeof of)[number]) =>
         name === key
           ? '1000000 + k'
-          : ((alone || OTHERWISE.includes(name) || OTHERWISE.includes(`${tbl}.${name}`)) &&
-              other[type]?.(`"${name}"`)) ||
+          : ((alone || [name, `${tbl}.${name}`].some((n) => OTHERWISE.includes(n))) && other[type]?.(`"${name}"`)) ||
             `"${name}"`
       await c.query(
         `insert into "${tbl}" (${of.map((x) => `"${x.name}"`).join()}) overriding system value

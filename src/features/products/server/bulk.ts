@@ -56,8 +56,12 @@ export function bulkRoutes(app: FastifyInstance, kit: Kit): void {
     const changes = body.rows.flatMap(({ id, was, ...typed }) => {
       const row = rows.get(id)
       if (!row) throw new Refusal('not_found')
-      if (row.deleted || !stands(row, given(was ?? {}))) {
-        ;(row.deleted ? gone : left).push(row)
+      if (row.deleted) {
+        gone.push(row)
+        return []
+      }
+      if (!stands(row, given(was ?? {}))) {
+        left.push(row)
         return []
       }
       const next = given(typed)
