@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { features, tasks } from '#features.ts'
@@ -73,12 +73,16 @@ const urls = (database: string) => {
   return { app: url('mostruario_app'), owner: url('mostruario_owner'), admin: base }
 }
 
+/** A name of its own that says which file's it is. */
+const databaseOf = (file: string) =>
+  `t_${basename(file).replace(/\W.*/, '')}_${randomUUID().replaceAll('-', '').slice(0, 12)}`
+
 let web: Promise<boolean> | undefined
 /** Clones the migrated template and starts the product on it. */
 export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<Config> } = {}): Promise<TestApp> {
   // Alone or in a fresh checkout nobody has built them yet; beside a file that builds them they are half there.
   if (pieces.pages) await (web ??= buildWeb())
-  const database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`
+  const database = databaseOf(process.argv[1] ?? '')
   const u = urls(database)
   const admin = new pg.Client({ connectionString: u.admin })
   await admin.connect()

@@ -8,7 +8,7 @@ export interface CompanyRow {
   [column: string]: unknown
 }
 export const lockCompany = (tx: Tx, id: number) =>
-  tx.first<CompanyRow>`select * from companies where id = ${id} and deleted_at is null for update`
+  tx.first<CompanyRow>`select * from companies where id = ${id} and deleted_at is null for no key update`
 /** Holds a path until the transaction ends. False when it is some company's, also of one that is gone; while another
  * transaction holds it this one waits for that, or has false at once. */
 export const holdPath = async (tx: Tx, path: string, wait = true) =>

@@ -1,3 +1,4 @@
+import { companyTurn } from '#server/company_lock.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import { fold } from '#features/products/search.ts'
 import type { Media } from '../contract.ts'
@@ -87,7 +88,8 @@ export const findByCodes = (tx: Tx, codes: string[]) => tx.sql<{ id: number; nam
 /** Nobody else begins to use these pictures until this is over. A question of its own: what others were writing while they
  * were waited for is seen by the next one. */
 const lockFiles = (tx: Tx, ids: number[]) =>
-  tx.sql`select 1 from files where id = any(${ids}::bigint[]) order by id for update`
+  tx.sql`select 1 from files where id = any(${ids}::bigint[]) and ${companyTurn}
+    order by id for update`
 /** Takes a picture away that nothing shows; false when something does, or there is none. */
 export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
   await tx.sql`delete from product_images i where hash = (select hash from files where id = ${id})

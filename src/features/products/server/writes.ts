@@ -1,5 +1,5 @@
+import { companyTurn } from '#server/company_lock.ts'
 import type { Tx } from '#server/db.ts'
-import { ownTurn } from './own/writes.ts'
 
 export interface WrittenVariation {
   specs: Record<string, string>
@@ -12,7 +12,7 @@ export interface WrittenVariation {
 }
 const SLOTS = Array.from({ length: 10 }, (_, i) => i + 1)
 export const lockProduct = (tx: Tx, id: number) =>
-  tx.sql`select 1 from products where id = ${id} and ${ownTurn} for update`
+  tx.sql`select 1 from products where id = ${id} and ${companyTurn} for update`
 export async function setCategories(tx: Tx, company: number, product: number, categories: number[]): Promise<void> {
   await tx.sql`delete from product_categories
     where product_id = ${product} and category_id <> all(${categories}::bigint[])`

@@ -161,7 +161,8 @@ export const cancelInvoices = (tx: Tx, company: number) =>
 /** Products beyond the limit rest, the oldest or the least sold first; answers how many. */
 export const restProducts = async (tx: Tx, company: number, keep: number, by: 'oldest' | 'unsold') =>
   (
-    await tx.sql`update products set active = false where company_id = ${company} and id in (
+    await tx.sql`update products set active = false
+      where company_id = ${company} and (select app.raise_version(${company})) is not null and id in (
       select p.id from products p where p.company_id = ${company} and p.active and p.deleted_at is null
       order by case when ${by} = 'unsold' then (select coalesce(sum(l.quantity), 0) from order_lines l
         where l.company_id = p.company_id and l.product_id = p.id) else 0 end desc,

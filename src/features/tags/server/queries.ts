@@ -8,7 +8,8 @@ export const findTags = (tx: Tx) => tx.sql<{ tag: string; products: number }>`
     order by lower(tag)`
 /** The company's own list, kept still until the transaction ends. */
 export const lockTags = async (tx: Tx) =>
-  (await tx.first<{ tags: string[] }>`select tags from companies where id = app.company() for update`)?.tags ?? []
+  (await tx.first<{ tags: string[] }>`select tags from companies where id = app.company() for no key update`)?.tags ??
+  []
 export const storeTags = (tx: Tx, tags: string[]) =>
   tx.sql`update companies set tags = ${tags} where id = app.company()`
 /** Products whose tags are renamed or leave the list: what they have, what they would have.

@@ -48,7 +48,7 @@ export async function addUser(tx: Tx, company: number, u: WrittenUser): Promise<
 export const lockUser = (tx: Tx, id: number) =>
   tx.first<
     WrittenUser & { id: number; company_id: number | null }
-  >`select * from users where id = ${id} and deleted_at is null and not is_visitor for update`
+  >`select * from users where id = ${id} and deleted_at is null and not is_visitor for no key update`
 export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
   update users set name = ${u.name}, email = ${u.email}, phone = ${u.phone}, level = ${u.level},
   hide_price = ${u.hide_price}, hide_no_stock = ${u.hide_no_stock},

@@ -1,4 +1,5 @@
 // A product's own columns, those that its form writes: how they are read, added and changed.
+import { companyTurn } from '#server/company_lock.ts'
 import { part, type Tx } from '#server/db.ts'
 import { searchExtra, searchText } from '../../search.ts'
 
@@ -29,11 +30,6 @@ export interface Written {
 export const own = part`p.name, p.code, p.code_2, p.reference, p.ean, p.price, p.price2, p.price3, p.price_promo,
   p.promo_from, p.promo_until, p.description, p.additional_text, p.tags, p."order", p.active, p.min_quantity,
   p.multiple, p.mixed, p.stock, p.entity_id`
-/** Whoever writes products raises the number of the company's catalogue sooner or later, and a sale holds it before it
- * takes its stock: it is locked before any product, so that no two wait for each other. A condition of the
- * statement that locks them. */
-export const ownTurn = part`(select k.company_id from company_counters k where k.company_id = app.company()
-  for update) is not null`
 /** A product to add; only its name is needed. */
 export type New = { [K in keyof Written]?: Written[K] | undefined } & { name: string }
 /** Adds products in one statement; answers their ids in the order given. What is left out is
@@ -66,7 +62,7 @@ export async function addProducts(tx: Tx, company: number, rows: New[]): Promise
 }
 export async function changeProduct(tx: Tx, id: number, change: Partial<Written>): Promise<void> {
   const has = (key: keyof Written) => Object.hasOwn(change, key)
-  const was = await tx.first<Written>`select * from products where id = ${id} and ${ownTurn} for update`
+  const was = await tx.first<Written>`select * from products where id = ${id} and ${companyTurn} for update`
   const now = { ...(was as Written), ...change }
   await tx.sql`update products set name = ${now.name}, code = ${now.code}, code_2 = ${now.code_2},
     reference = ${now.reference},

@@ -1,6 +1,7 @@
 // Rows of products as bulk changes, imports and their undoing see them.
+import { companyTurn } from '#server/company_lock.ts'
 import { part, type Tx } from '#server/db.ts'
-import { ownTurn, refreshSearch, type Written } from '../own/writes.ts'
+import { refreshSearch, type Written } from '../own/writes.ts'
 
 /** Everything of a product that a bulk change or a spreadsheet may set. */
 export interface RowState extends Omit<Written, 'mixed' | 'promo_from' | 'promo_until' | 'entity_id'> {
@@ -22,7 +23,7 @@ export const lockRows = (tx: Tx, ids: number[], withDeleted = false) =>
   tx.sql<
     RowState & { id: number }
   >`select ${state} from products p where id = any(${ids}::bigint[]) and (${withDeleted} or deleted_at is null)
-    and ${ownTurn} order by id for update`
+    and ${companyTurn} order by id for update`
 const stands = part`deleted_at is null and (active or "order" = 0)`
 /** Those beside `ids` that stand on the shelf, or were never put in a place; none where all of them stand behind the
  * first `places` as it is. */
