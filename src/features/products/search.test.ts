@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { search, searchExtra, searchText } from './search.ts'
-import type { SearchRow } from './search_hits.ts'
 import { SearchIndex } from './search_index.ts'
+import type { SearchRow } from './search_rows.ts'
 
 const WORDS = [
   'vaso',
@@ -39,6 +39,7 @@ const row = (
 ): SearchRow => ({
   ...p,
   id,
+  version: 1,
   search_text: searchText(p),
   search_extra: searchExtra({ code_2: '', reference: p.reference }),
 })

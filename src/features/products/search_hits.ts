@@ -1,24 +1,23 @@
-import { byShelf, type Searchable } from './search.ts'
+import { byShelf } from './search.ts'
+import type { SearchRow } from './search_rows.ts'
 
-/** What the index needs to know of a product. */
-export interface SearchRow extends Searchable {
-  /** Words that are searched on request only. */
-  search_extra: string
-  active: boolean
-  deleted: boolean
+/** A product that changed since the shelf was built, and the place that it stands before now. */
+export interface Changed {
+  row: SearchRow
+  before: number
 }
 const RANKS = 5
-/** What was found: places of the shelf by rank, and rows that stand on none yet. */
+/** What was found: places of the shelf by rank, and products that stand on none yet. */
 export class Hits {
   length = 0
-  private readonly rows: readonly SearchRow[]
+  private readonly idAt: (place: number) => number
   /** Rank + 1; 0 where nothing was found. */
   private readonly ranks: Uint8Array
-  private loose: SearchRow[][] = []
+  private loose: Changed[][] = []
   private readonly counts = new Uint32Array(RANKS)
-  constructor(rows: readonly SearchRow[]) {
-    this.rows = rows
-    this.ranks = new Uint8Array(rows.length)
+  constructor(size: number, idAt: (place: number) => number) {
+    this.idAt = idAt
+    this.ranks = new Uint8Array(size)
   }
   clear(): this {
     this.length = 0
@@ -32,8 +31,8 @@ export class Hits {
     this.counts[rank]! += 1
     this.length++
   }
-  addRow(row: SearchRow, rank: number): void {
-    this.loose[rank]?.push(row)
+  addChanged(changed: Changed, rank: number): void {
+    this.loose[rank]?.push(changed)
     this.counts[rank]! += 1
     this.length++
   }
@@ -44,19 +43,26 @@ export class Hits {
       if (before + (this.counts[rank] as number) <= offset) continue
       const from = Math.max(0, offset - before)
       const most = limit - ids.length
-      for (const row of this.ofRank(rank, from + most).slice(from)) ids.push(row.id)
+      for (const id of this.ofRank(rank, from + most).slice(from)) ids.push(id)
     }
     return ids
   }
-  private ofRank(rank: number, most: number): SearchRow[] {
-    const loose = this.loose[rank] as SearchRow[]
-    const found: SearchRow[] = []
+  private ofRank(rank: number, most: number): number[] {
+    const loose = (this.loose[rank] as Changed[]).sort((a, b) => byShelf(a.row, b.row)).values()
+    let next = loose.next().value
+    const ids: number[] = []
+    const until = (place: number) => {
+      for (; next && next.before <= place; next = loose.next().value) ids.push(next.row.id)
+    }
     for (
       let place = this.ranks.indexOf(rank + 1);
-      place >= 0 && (found.length < most || loose.length > 0);
+      place >= 0 && ids.length < most;
       place = this.ranks.indexOf(rank + 1, place + 1)
-    )
-      found.push(this.rows[place] as SearchRow)
-    return loose.length > 0 ? [...found, ...loose].sort(byShelf).slice(0, most) : found
+    ) {
+      until(place)
+      ids.push(this.idAt(place))
+    }
+    until(this.ranks.length)
+    return ids.slice(0, most)
   }
 }

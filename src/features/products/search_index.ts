@@ -1,8 +1,9 @@
 // The words of one company's catalogue, kept in memory: which products hold a word, in shelf order. Answers as `search`
 // of search.ts does, over 100,000 products in about a millisecond. What is kept knows no
 // reader: who may see a hit is asked of the database (server/search.ts).
-import { byShelf, firstFound, isMeant, isPart, matches, type Plan, plan, rank } from './search.ts'
-import { Hits, type SearchRow } from './search_hits.ts'
+import { firstFound, isMeant, isPart, matches, type Plan, plan, rank } from './search.ts'
+import { type Changed, Hits } from './search_hits.ts'
+import { asPiece, type Products, type SearchRow } from './search_rows.ts'
 import { eachWord, LATER, SHIFT, Tally } from './search_tally.ts'
 import { Gathered } from './search_words.ts'
 
@@ -26,15 +27,19 @@ function* startsOf(words: readonly string[]): Generator<number> {
   }
   yield at
 }
+/** 0, 1 … up to so many. */
+const upTo = (many: number) => new Uint32Array(many).map((_, n) => n)
 export class SearchIndex {
   /** The catalogue's change number up to which it is told. */
   version: number
-  /** On the shelf at the last build; `changed` stands in for those that changed since. */
-  private readonly rows: readonly SearchRow[]
+  /** As they were at the last build; `changed` stands in for those that changed since. */
+  private readonly products: Products
+  /** Which product stands at each place of the shelf. */
+  private readonly shelf: Uint32Array
   /** Per place: OUT (changed since), OFF or ON. */
   private readonly standing: Uint8Array
-  private readonly changed = new Map<number, SearchRow>()
-  private places: Map<number, number> | null = null
+  private readonly changed = new Map<number, Changed>()
+  private known: { byId: Uint32Array; places: Uint32Array } | null = null
   private readonly words: readonly string[]
   private readonly groups = new Map<string, number[]>()
   private readonly starts: Uint32Array
@@ -47,16 +52,19 @@ export class SearchIndex {
 
   /** `found`: every product of the company, with the words gathered already or not. */
   constructor(found: readonly SearchRow[] | Gathered, version: number) {
-    const told = found instanceof Gathered ? found : new Gathered().add(found)
-    const shelf = Uint32Array.from(told.rows.keys()).sort((a, b) =>
-      byShelf(told.rows[a] as SearchRow, told.rows[b] as SearchRow),
-    )
+    const told = found instanceof Gathered ? found : new Gathered().add(asPiece(found))
+    const { products } = told
+    const shelf = upTo(products.size).sort((a, b) => products.compare(a, b))
     this.version = version
-    this.rows = Array.from(shelf, (at) => told.rows[at] as SearchRow)
-    this.standing = Uint8Array.from(this.rows, (r) => (r.active ? ON : OFF))
+    this.products = products
+    this.shelf = shelf
+    this.standing = shelf.reduce((standing, at, place) => {
+      standing[place] = products.active[at] === 1 ? ON : OFF
+      return standing
+    }, new Uint8Array(shelf.length))
     this.begun = new Tally(shelf.length)
     this.whole = new Tally(shelf.length)
-    this.hits = new Hits(this.rows)
+    this.hits = new Hits(shelf.length, (place) => products.ids[shelf[place] as number] as number)
     this.words = told.all
     for (let id = 0; id < this.words.length; id++) this.group(id)
     const { words, signs, firsts } = told
@@ -73,7 +81,7 @@ export class SearchIndex {
     }
   }
   get size(): number {
-    return this.rows.length
+    return this.shelf.length
   }
   get changes(): number {
     return this.changed.size
@@ -86,21 +94,42 @@ export class SearchIndex {
   }
   /** Takes products in that changed up to `version`; the build before stays, they are searched one by one. */
   renew(rows: SearchRow[], version: number): void {
-    if (rows.length > 0) this.places ??= new Map(this.rows.map((r, place) => [r.id, place]))
+    const { products, shelf, standing, changed } = this
     for (const row of rows) {
-      const place = this.places?.get(row.id)
-      const was = place === undefined ? undefined : this.rows[place]
-      const same =
-        was !== undefined &&
-        !row.deleted &&
-        was.order === row.order &&
-        was.search_text === row.search_text &&
-        was.search_extra === row.search_extra
-      if (place !== undefined) this.standing[place] = !same ? OUT : row.active ? ON : OFF
-      if (same || row.deleted) this.changed.delete(row.id)
-      else this.changed.set(row.id, row)
+      const place = this.placeOf(row.id)
+      const at = place === undefined ? undefined : (shelf[place] as number)
+      const same = at !== undefined && !row.deleted && products.says(at, row)
+      if (place !== undefined) standing[place] = !same ? OUT : row.active ? ON : OFF
+      if (at !== undefined) products.versions[at] = row.version
+      if (same || row.deleted) changed.delete(row.id)
+      else changed.set(row.id, { row, before: products.before(row, shelf) })
     }
     this.version = version
+  }
+  /** Where a product stood at the last build. */
+  private placeOf(id: number): number | undefined {
+    const { products, shelf } = this
+    const ids = products.ids
+    if (!this.known) {
+      const places = new Uint32Array(shelf.length)
+      shelf.forEach((at, place) => (places[at] = place))
+      this.known = { byId: upTo(shelf.length).sort((a, b) => (ids[a] as number) - (ids[b] as number)), places }
+    }
+    const { byId, places } = this.known
+    let [low, high] = [0, byId.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((ids[byId[middle] as number] as number) < id) low = middle + 1
+      else high = middle
+    }
+    const at = byId[low]
+    return at !== undefined && ids[at] === id ? places[at] : undefined
+  }
+  /** The number of a product's last change; 0 where there is none. */
+  versionOf(id: number): number {
+    const place = this.placeOf(id)
+    const built = place === undefined ? 0 : (this.products.versions[this.shelf[place] as number] as number)
+    return this.changed.get(id)?.row.version ?? built
   }
   /** A page of the ids of products that a query finds, best first, and how many
    * there are; null when it holds no word. */
@@ -122,7 +151,7 @@ export class SearchIndex {
   private vocabulary(): string[] {
     this.meant ??= this.words.filter(isMeant)
     const fresh: string[] = []
-    for (const row of this.changed.values())
+    for (const { row } of this.changed.values())
       eachWord(row.search_text, (from, to) => {
         const word = row.search_text.slice(from, to)
         if (isMeant(word)) fresh.push(word)
@@ -168,7 +197,7 @@ export class SearchIndex {
       )
   }
   private find(p: Plan, reach: Reach): Hits {
-    const { rows, standing } = this
+    const { products, shelf, standing } = this
     const all = p.words.length
     const like = this.begun.clear()
     const whole = this.whole.clear()
@@ -180,16 +209,17 @@ export class SearchIndex {
     })
     // As `rank` says, from the lists; only codes, and names longer than the lists know, are read.
     const rankAt = (place: number): number => {
-      if (like.coded[place] === 1 || all > LATER) return rank((rows[place] as SearchRow).search_text, p)
+      if (like.coded[place] === 1 || all > LATER) return rank(products.texts.of(shelf[place] as number), p)
       return like.led[place] === all ? 2 : whole.seen[place] === all ? 3 : 4
     }
     const hits = this.hits.clear()
     const least = reach.inactive ? OFF : ON
     for (let place = 0; place < standing.length; place++)
       if (like.seen[place] === all && (standing[place] as number) >= least) hits.add(place, rankAt(place))
-    for (const row of this.changed.values()) {
+    for (const one of this.changed.values()) {
+      const { row } = one
       const text = reach.extra ? row.search_text + row.search_extra : row.search_text
-      if ((row.active || reach.inactive) && matches(text, p)) hits.addRow(row, rank(row.search_text, p))
+      if ((row.active || reach.inactive) && matches(text, p)) hits.addChanged(one, rank(row.search_text, p))
     }
     return hits
   }

@@ -8,22 +8,20 @@ export const LATER = 7
 export const SHIFT = 5
 
 /** The same with more room. */
-export function grown<T extends Int32Array | Uint32Array | Uint8Array>(list: T): T {
+export function grown<T extends Float64Array | Int32Array | Uint32Array | Uint8Array>(list: T): T {
   const more = new (list.constructor as new (room: number) => T)(Math.max(64, list.length * 2))
   more.set(list)
   return more
 }
 const SPACE = 32
 const TILDE = 126
-/** Where every word of a text begins and ends, with the number of its section (`~` parts them), its place there, and a
- * sum of its letters by which it is found again. */
-export function eachWord(
-  text: string,
-  take: (from: number, to: number, section: number, place: number, sum: number) => void,
-): void {
-  let [section, place, from, sum] = [0, 0, 0, 0]
-  for (let at = 0; at <= text.length; at++) {
-    const sign = at < text.length ? text.charCodeAt(at) : SPACE
+type Word = (from: number, to: number, section: number, place: number, sum: number) => void
+/** Where every word of a text, or of a part of it, begins and ends, with the number of its section (`~` parts them), its
+ * place there, and a sum of its letters by which it is found again. */
+export function eachWord(text: string, take: Word, start = 0, end = text.length): void {
+  let [section, place, from, sum] = [0, 0, start, 0]
+  for (let at = start; at <= end; at++) {
+    const sign = at < end ? text.charCodeAt(at) : SPACE
     if (sign !== SPACE && sign !== TILDE) {
       sum = (Math.imul(sum, 31) + sign) | 0
       continue

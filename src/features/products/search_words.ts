@@ -1,6 +1,6 @@
 // The words of a catalogue as they are gathered, product by product, for its index: in pieces, so that others are
 // answered between them, and without a new string for a word that is known.
-import type { SearchRow } from './search_hits.ts'
+import { type Piece, Products } from './search_rows.ts'
 import { CODE, eachWord, EXTRA, grown, IN_NAME, LATER } from './search_tally.ts'
 
 /** Each word once, found by its letters where they stand in a text. */
@@ -41,7 +41,7 @@ const spread = (sum: number) => Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d) >>> 12
 
 /** Products, and which words stand in them. */
 export class Gathered {
-  readonly rows: SearchRow[] = []
+  readonly products = new Products()
   private readonly vocabulary = new Vocabulary()
   /** Word by word: its number, and what a posting says of it beside the place on the shelf. */
   words = new Uint32Array(64)
@@ -53,20 +53,20 @@ export class Gathered {
   get all(): readonly string[] {
     return this.vocabulary.words
   }
-  add(rows: readonly SearchRow[]): this {
-    for (const row of rows) {
-      const { search_text, search_extra } = row
-      eachWord(search_text, (from, to, section, n, sum) =>
-        this.tell(search_text, from, to, sum, section > 0 ? (LATER << IN_NAME) | (n === 0 ? CODE : 0) : inName(n)),
-      )
-      if (search_extra !== '')
-        eachWord(search_extra, (from, to, _section, _n, sum) =>
-          this.tell(search_extra, from, to, sum, (LATER << IN_NAME) | EXTRA),
-        )
-      this.rows.push(row)
-      if (this.rows.length === this.firsts.length) this.firsts = grown(this.firsts)
-      this.firsts[this.rows.length] = this.size
-    }
+  add(piece: Piece): this {
+    const { texts, extras } = piece
+    const inText = (from: number, to: number, section: number, n: number, sum: number) =>
+      this.tell(texts, from, to, sum, section > 0 ? (LATER << IN_NAME) | (n === 0 ? CODE : 0) : inName(n))
+    const inExtra = (from: number, to: number, _section: number, _n: number, sum: number) =>
+      this.tell(extras, from, to, sum, (LATER << IN_NAME) | EXTRA)
+    this.products.add(piece, {
+      text: (from, to) => eachWord(texts, inText, from, to),
+      extra: (from, to) => eachWord(extras, inExtra, from, to),
+      end: (many) => {
+        if (many === this.firsts.length) this.firsts = grown(this.firsts)
+        this.firsts[many] = this.size
+      },
+    })
     return this
   }
   private tell(text: string, from: number, to: number, sum: number, signs: number): void {

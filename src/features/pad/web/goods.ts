@@ -30,6 +30,7 @@ function goodsOf(products: readonly Product[]): Omit<Goods, 'complete' | 'failed
   const index = new SearchIndex(
     products.map(({ id, order, search_text }) => ({
       id,
+      version: 0,
       order,
       search_text,
       search_extra: '',

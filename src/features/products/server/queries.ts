@@ -5,7 +5,7 @@ import type { Versioned } from '#server/kept.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
 import { type Filter, filterOf, listed, need, type Need, visible, wanted } from './filter.ts'
-import type { SearchRow } from '../search_hits.ts'
+import { LINE, NUMBERS, type Piece, type SearchRow } from '../search_rows.ts'
 import { own } from './own/writes.ts'
 
 /** A product as stored, with what belongs to it. */
@@ -138,7 +138,7 @@ const PIECE = 10_000
 /** What the search knows of every product of the company, piece by piece: the next is asked for before one is given,
  * so that the database reads it meanwhile. Each comes as three long texts: a hundred thousand rows take longer to be
  * told apart than to be found. */
-export async function* findSearchable(tx: Tx): AsyncGenerator<(SearchRow & Versioned)[]> {
+export async function* findSearchable(tx: Tx): AsyncGenerator<Piece> {
   const ask = (after: number) => {
     const asked = tx.first<{ numbers: string | null; texts: string; extras: string }>`
       select string_agg(concat_ws(',', id, version, "order", active::int), ',') as numbers,
@@ -152,28 +152,14 @@ export async function* findSearchable(tx: Tx): AsyncGenerator<(SearchRow & Versi
     const found = await next
     if (!found?.numbers) return
     const numbers = JSON.parse(`[${found.numbers}]`) as number[]
-    full = numbers.length === 4 * PIECE
-    if (full) next = ask(numbers.at(-4) as number)
-    const texts = found.texts.split(LINE)
-    const extras = found.extras.split(LINE)
-    yield texts.map((search_text, i) => ({
-      id: numbers[4 * i] as number,
-      version: numbers[4 * i + 1] as number,
-      order: numbers[4 * i + 2] as number,
-      search_text,
-      search_extra: extras[i] as string,
-      active: numbers[4 * i + 3] === 1,
-      deleted: false,
-    }))
+    full = numbers.length === NUMBERS * PIECE
+    if (full) next = ask(numbers.at(-NUMBERS) as number)
+    yield { numbers, texts: found.texts, extras: found.extras }
   }
 }
-/** A sign that no searched text holds: they are folded to letters, figures, blanks and `~`. */
-const LINE = '\n'
 /** The same of the products changed since a version, gone ones too. */
 export const findSearchableSince = (tx: Tx, since: number, limit: number) =>
-  tx.sql<
-    SearchRow & Versioned
-  >`select ${searchable} from products where version > ${since} order by version limit ${limit}`
+  tx.sql<SearchRow>`select ${searchable} from products where version > ${since} order by version limit ${limit}`
 
 /** The number of its last change, where the reader sees it. */
 export const findVersion = (tx: Tx, id: number, f: Filter) =>

@@ -11,47 +11,36 @@ import { Gathered } from '../search_words.ts'
 
 /** Beyond this many changes since it was built, an index is built anew. */
 const MOST_CHANGES = 1000
-/** The words of a catalogue, and the number of each product's last change: what is found needs no question. */
-interface Known {
-  index: SearchIndex
-  versions: Map<number, number>
-}
 /** By company; `size` in products, 0 until it is made. */
-const kept = new Map<number, { made: Promise<Known>; size: number }>()
+const kept = new Map<number, { made: Promise<SearchIndex>; size: number }>()
 
-async function build(tx: Tx, version: number): Promise<Known> {
+async function build(tx: Tx, version: number): Promise<SearchIndex> {
   const gathered = new Gathered()
-  const versions = new Map<number, number>()
   // Others are answered between the pieces.
-  for await (const rows of q.findSearchable(tx)) {
-    gathered.add(rows)
-    for (const row of rows) versions.set(row.id, row.version)
-  }
-  return { index: new SearchIndex(gathered, version), versions }
+  for await (const piece of q.findSearchable(tx)) gathered.add(piece)
+  return new SearchIndex(gathered, version)
 }
-async function renewed(tx: Tx, known: Known, version: number): Promise<Known> {
-  const { index, versions } = known
+async function renewed(tx: Tx, index: SearchIndex, version: number): Promise<SearchIndex> {
   const rows = await q.findSearchableSince(tx, index.version, MOST_CHANGES + 1)
   if (rows.length + index.changes > MOST_CHANGES) return build(tx, version)
   index.renew(rows, version)
-  for (const row of rows) versions.set(row.id, row.version)
-  return known
+  return index
 }
 /** The company's index at this change number or a later one; whoever asks first makes it. */
-async function indexOf(tx: Tx, company: number, version: number): Promise<Known> {
+async function indexOf(tx: Tx, company: number, version: number): Promise<SearchIndex> {
   const before = kept.get(company)?.made.catch(() => undefined)
   const made = (async () => {
-    const known = await before
-    if (!known) return build(tx, version)
-    return known.index.version >= version ? known : renewed(tx, known, version)
+    const index = await before
+    if (!index) return build(tx, version)
+    return index.version >= version ? index : renewed(tx, index, version)
   })()
   kept.delete(company)
   const entry = { made, size: 0 }
   kept.set(company, entry)
-  const known = await made
-  entry.size = known.index.size
+  const index = await made
+  entry.size = index.size
   for (const gone of leaving(kept, company)) kept.delete(gone)
-  return known
+  return index
 }
 
 interface Reader {
@@ -68,7 +57,7 @@ export async function searchProducts(
   limit: number,
   offset: number,
 ): Promise<{ rows: Versioned[]; total: number } | null> {
-  const { index, versions } = await indexOf(tx, reader.company_id, reader.catalogue_version)
+  const index = await indexOf(tx, reader.company_id, reader.catalogue_version)
   const narrow = isNarrow(f)
   const hits = narrow
     ? index.search(query, { inactive: f.raw, extra })
@@ -76,7 +65,7 @@ export async function searchProducts(
   if (hits === null) return null
   if (hits.total === 0) return { rows: [], total: 0 }
   if (narrow) return q.pageAmong(tx, hits.ids, f, limit, offset)
-  return { rows: hits.ids.map((id) => ({ id, version: versions.get(id) ?? 0 })), total: hits.total }
+  return { rows: hits.ids.map((id) => ({ id, version: index.versionOf(id) })), total: hits.total }
 }
 
 /** Of one text, or one code in it. */
@@ -100,7 +89,7 @@ function spokenOf(index: SearchIndex, text: string, reach: Reach): number[] {
 }
 /** The products that any of these texts may speak of, as far as the reader may see them. */
 export async function namedProducts(tx: Tx, reader: Reader, texts: readonly string[], f: Filter) {
-  const { index } = await indexOf(tx, reader.company_id, reader.catalogue_version)
+  const index = await indexOf(tx, reader.company_id, reader.catalogue_version)
   const ids = new Set<number>()
   let begun = performance.now()
   for (const text of texts) {
