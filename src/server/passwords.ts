@@ -1,24 +1,55 @@
-// Argon2id from node:crypto, at most four at a time: unlimited sign-in tries must not take the machine.
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+// Argon2id by few threads of their own, which leave the processor to all others: many who sign in, and tries without
+// end, must not take the machine.
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { Refusal } from '#shared/errors.ts'
+import type { Derivation } from './passwords_work.ts'
+import { queueFor } from './turns.ts'
 
 const PARAMETERS = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 }
-let busy = 0
-const waiting: (() => void)[] = []
+const THREADS = 2
+/** As many wait at most. */
+const LONGEST_QUEUE = 50
+/** A thread with nothing to do ends after this, in ms. */
+const IDLE = 15_000
 
-async function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  if (busy >= 4) {
-    if (waiting.length >= 50) throw new Refusal('busy')
-    await new Promise<void>((go) => waiting.push(go))
-  }
-  busy++
-  try {
-    return await promisify(argon2)('argon2id', { message: password, nonce, ...PARAMETERS })
-  } finally {
-    busy--
-    waiting.shift()?.()
-  }
+const idle: { thread: Worker; end: NodeJS.Timeout }[] = []
+const inTurn = queueFor({ most: THREADS, waiting: LONGEST_QUEUE, busy: () => new Refusal('busy') })
+
+const derive = (password: string, nonce: Buffer) =>
+  inTurn({}, () => run(resting() ?? launch(), { message: password, nonce, ...PARAMETERS }))
+const launch = () => new Worker(join(import.meta.dirname, 'passwords_work.ts'))
+async function run(thread: Worker, work: Derivation): Promise<Buffer> {
+  thread.ref()
+  const told = new AbortController()
+  const { signal } = told
+  const ended = once(thread, 'exit', { signal }).then(() => {
+    throw new Error('the thread of passwords ended')
+  })
+  const answer = once(thread, 'message', { signal })
+  thread.postMessage(work)
+  const [tag] = (await Promise.race([answer, ended]).finally(() => told.abort())) as [Uint8Array]
+  rest(thread)
+  return Buffer.from(tag)
+}
+/** A thread that waits keeps no process alive, and itself not for long. */
+function rest(thread: Worker): void {
+  thread.unref()
+  const end = setTimeout(() => {
+    idle.splice(
+      idle.findIndex((i) => i.thread === thread),
+      1,
+    )
+    void thread.terminate()
+  }, IDLE).unref()
+  idle.push({ thread, end })
+}
+function resting(): Worker | undefined {
+  const last = idle.pop()
+  clearTimeout(last?.end)
+  return last?.thread
 }
 /** "argon2id$m=19456,t=2,p=1$salt$tag" */
 const written = (salt: string, tag: Buffer) =>

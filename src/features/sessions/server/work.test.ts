@@ -1,29 +1,27 @@
 // How much work a sign-in is, counted by derivations of a password.
 import assert from 'node:assert/strict'
-import crypto from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
 import { after, before, mock, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { aCompany, type Company, startTestApp, type TestApp, UNLIMITED } from '../../../../test/kit.ts'
 
 let t: TestApp
 const companies: Company[] = []
-const argon2 = mock.method(crypto, 'argon2')
-syncBuiltinESMExports()
+/** Each derivation is sent to a thread. */
+const derived = mock.method(Worker.prototype, 'postMessage')
 before(async () => {
   t = await startTestApp({ config: { limits: UNLIMITED } })
   for (let i = 0; i < 4; i++) companies.push(await aCompany(t))
 })
 after(async () => {
   mock.restoreAll()
-  syncBuiltinESMExports()
   await t.close()
 })
 const signIn = (email: string, password: string) => t.call('POST', '/api/v1/auth/login', { body: { email, password } })
 /** Derivations that a sign-in took, with its status. */
 async function work(email: string, password: string): Promise<[number, number]> {
-  const before = argon2.mock.callCount()
+  const before = derived.mock.callCount()
   const { status } = await signIn(email, password)
-  return [argon2.mock.callCount() - before, status]
+  return [derived.mock.callCount() - before, status]
 }
 /** One e-mail in so many companies, each with a password of its own; given by the admins. */
 async function inCompanies(email: string, many: number): Promise<void> {
