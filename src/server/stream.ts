@@ -1,10 +1,18 @@
 // Server-sent events over fetch: a reader is told until it goes, may hear nothing more, or the server ends in order.
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LiveEvent } from './live.ts'
 import type { Kit } from './serve.ts'
 
 /** Changes of catalogue and people are told together, once in so many milliseconds. */
 const TOGETHER = 1000
+/** Whatever stands between says that a line is dead on which nothing comes. */
+const BEAT = 15_000
+/** The lines that are open. One clock for all: a thousand of them would hold as many. */
+const lines = new Set<ServerResponse>()
+setInterval(() => {
+  for (const out of lines) out.write(': aqui\n\n')
+}, BEAT).unref()
 export interface Reader {
   hears: (event: LiveEvent) => boolean
   /** Asked before each word: whoever may hear nothing more is told nothing more. */
@@ -23,6 +31,10 @@ export function tellLive(kit: Kit, { request, reply }: { request: FastifyRequest
     'x-accel-buffering': 'no',
   })
   out.write('retry: 2000\n\n')
+  lines.add(out)
+  // It may stay open for hours, and what it was opened with is not read again.
+  request.raw.headers = {}
+  request.raw.rawHeaders = []
   let n = 0
   let said = Promise.resolve()
   const say = (event: string, data: object) => {
@@ -34,31 +46,31 @@ export function tellLive(kit: Kit, { request, reply }: { request: FastifyRequest
       })
       .catch(close)
   }
-  const waiting = new Map<string, NodeJS.Timeout>()
+  let waiting: Map<string, NodeJS.Timeout> | undefined
   const stop = kit.live.on(
     (e) => {
       if (!r.hears(e)) return
       if (e.type === 'order') return say('order', { id: e.id, status: e.status, created: e.created })
       if (e.type === 'message') return say('message', { id: e.id, status: '', created: false })
       const { type } = e
-      if (waiting.has(type)) return
+      if (waiting?.has(type)) return
       const tell = () => {
-        waiting.delete(type)
+        waiting?.delete(type)
         say(type, { id: 0, status: '', created: false })
       }
+      waiting ??= new Map()
       waiting.set(type, setTimeout(tell, TOGETHER))
     },
     () => close(),
   )
-  const beat = setInterval(() => out.write(': aqui\n\n'), 15_000)
   const end = r.life === undefined ? undefined : setTimeout(() => close(), r.life)
   let closed = false
   const close = () => {
     if (closed) return
     closed = true
-    clearInterval(beat)
+    lines.delete(out)
     clearTimeout(end)
-    for (const timer of waiting.values()) clearTimeout(timer)
+    for (const timer of waiting?.values() ?? []) clearTimeout(timer)
     stop()
     r.over?.()
     out.end()
