@@ -62,8 +62,11 @@ async function fresh(company: number): Promise<string[]> {
     return [head, ...[...products].map(([id, [pieces, net]]) => `${o.id} ${day} ${o.seller_id} ${id} ${pieces} ${net}`)]
   })
 }
-async function kept(company: number): Promise<string[]> {
+async function renewed(company: number): Promise<string[]> {
   while (await inCompany(t.kit.pool, company, (tx) => renewFigures(tx, company)));
+  return kept(company)
+}
+async function kept(company: number): Promise<string[]> {
   const read = async (sql: string) => (await t.owner.query(sql, [company])).rows.map((r) => r.x as string)
   return [
     ...(await read(
@@ -74,7 +77,9 @@ async function kept(company: number): Promise<string[]> {
     )),
   ]
 }
-const same = async (company: number) => assert.deepEqual((await kept(company)).sort(), (await fresh(company)).sort())
+const compare = async (company: number, of: (company: number) => Promise<string[]>) =>
+  assert.deepEqual((await of(company)).sort(), (await fresh(company)).sort())
+const same = (company: number) => compare(company, renewed)
 
 const step = fc.record({
   act: fc.constantFrom('place', 'place', 'place', 'move', 'lines', 'merge', 'erase', 'hand over', 'hour'),
@@ -160,7 +165,8 @@ test('twin: a figure that was put off by one cent is seen', async () => {
   await order(t, a, a.client.token, aCart([{ product_id: product, quantity: 1 }]))
   await same(a.id)
   await t.owner.query('update sold_lines set goods = goods + 1 where company_id = $1', [a.id])
-  await assert.rejects(same(a.id))
+  // Without counting anew: while others write, what was counted a moment ago is counted once more.
+  await assert.rejects(compare(a.id, kept))
 })
 test('an order that another transaction still holds back is counted when it is there, though younger ones were before', async () => {
   const a = await aCompany(t)
