@@ -39,7 +39,7 @@ function worksOf({ company, ids }: Shop, port: string): Work[] {
       product_json: [{ product_id: id, quantity: 1, specs: {} }],
     }),
   ]
-  // Every second one is counted: its sale changes the catalogue.
+  // Every second product is counted: its sale changes the catalogue.
   const sale = (n: number) => order(ids[(n * 34) % ids.length] as number)
   const home: Work['ours'] = () => ['/pedidos', { headers: { host: `${company.path}.localhost:${port}` } }]
   return [
@@ -58,7 +58,7 @@ function worksOf({ company, ids }: Shop, port: string): Work[] {
       ours: (n) => [`/api/v1/products/${pick(n)}`, reader],
       floor: (n) => [`/one/${company.id}/${pick(n)}`],
     },
-    { name: 'pedido', ours: (n) => order(pick(n)) },
+    { name: 'pedido', ours: sale },
     { name: 'primeiro HTML', ours: home },
     {
       name: 'lista depois de uma venda',

@@ -42,7 +42,7 @@ const SOURCES = [
 ].sort()
 /** Tests that ask the product. The rest kill servers, fill disks and send storms for minutes. */
 const AROUND = `answers asked asked_round backup closed due edge games kept kept_products matrix matrix_links matrix_sales operator pace
-  retail shares stock_at_once strangers switches tenancy transactions retention everyone`
+  retail rings shares stock_at_once strangers switches tenancy transactions retention everyone`
 const TESTS = [...globSync('src/**/*.test.ts'), ...AROUND.split(/\s+/).map((name) => `test/${name}.test.ts`)].sort()
 
 /** Reads the functions of the database as text: every fault in one of them meets it. */

@@ -3,7 +3,7 @@
 // reader: who may see a hit is asked of the database (server/search.ts).
 import { firstFound, isMeant, isPart, matches, type Plan, plan, rank } from './search.ts'
 import { type Changed, Hits } from './search_hits.ts'
-import { asPiece, type Products, type SearchRow } from './search_rows.ts'
+import { asPiece, placeIn, type Products, type SearchRow, upTo } from './search_rows.ts'
 import { eachWord, LATER, SHIFT, Tally } from './search_tally.ts'
 import { Gathered } from './search_words.ts'
 
@@ -27,8 +27,6 @@ function* startsOf(words: readonly string[]): Generator<number> {
   }
   yield at
 }
-/** 0, 1 … up to so many. */
-const upTo = (many: number) => new Uint32Array(many).map((_, n) => n)
 export class SearchIndex {
   /** The catalogue's change number up to which it is told. */
   version: number
@@ -54,7 +52,7 @@ export class SearchIndex {
   constructor(found: readonly SearchRow[] | Gathered, version: number) {
     const told = found instanceof Gathered ? found : new Gathered().add(asPiece(found))
     const { products } = told
-    const shelf = upTo(products.size).sort((a, b) => products.compare(a, b))
+    const shelf = products.shelf()
     this.version = version
     this.products = products
     this.shelf = shelf
@@ -116,13 +114,7 @@ export class SearchIndex {
       this.known = { byId: upTo(shelf.length).sort((a, b) => (ids[a] as number) - (ids[b] as number)), places }
     }
     const { byId, places } = this.known
-    let [low, high] = [0, byId.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((ids[byId[middle] as number] as number) < id) low = middle + 1
-      else high = middle
-    }
-    const at = byId[low]
+    const at = byId[placeIn(byId.length, (n) => (ids[byId[n] as number] as number) < id)]
     return at !== undefined && ids[at] === id ? places[at] : undefined
   }
   /** The number of a product's last change; 0 where there is none. */

@@ -23,12 +23,26 @@ export interface Piece {
 /** A sign that no searched text holds: they are folded to letters, figures, blanks and `~`. */
 export const LINE = '\n'
 export const NUMBERS = 4
+/** So many letters make a number (of 49 bits), and so many numbers are compared. */
+const [LETTERS, KEYS] = [7, 3]
 export const asPiece = (rows: readonly SearchRow[]): Piece => ({
   numbers: rows.flatMap((r) => [r.id, r.version, r.order, r.active ? 1 : 0]),
   texts: rows.map((r) => r.search_text).join(LINE),
   extras: rows.map((r) => r.search_extra).join(LINE),
 })
 
+/** 0, 1 … up to so many. */
+export const upTo = (many: number) => new Uint32Array(many).map((_, n) => n)
+/** How many of the first places come before something; those that do stand before all others. */
+export function placeIn(many: number, comes: (place: number) => boolean): number {
+  let [low, high] = [0, many]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (comes(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 /** A text for each product. */
 class Texts {
   private readonly pieces: string[] = []
@@ -57,9 +71,21 @@ class Texts {
     this.from = to + 1
     take(from, to)
   }
+  /** The first letters of each text (LINE says which there are), as numbers in the same order: sooner compared. */
+  letters(): Float64Array {
+    const letters = new Float64Array(this.size * KEYS)
+    for (let at = 0; at < this.size; at++) {
+      const text = this.of(at)
+      for (let n = 0; n < KEYS * LETTERS; n++) {
+        const key = at * KEYS + Math.trunc(n / LETTERS)
+        const sign = n < text.length ? text.charCodeAt(n) + 1 : 0
+        letters[key] = (letters[key] as number) * 128 + sign
+      }
+    }
+    return letters
+  }
   of(at: number): string {
-    let n = this.firsts.length - 1
-    while ((this.firsts[n] as number) > at) n--
+    const n = placeIn(this.firsts.length, (i) => (this.firsts[i] as number) <= at) - 1
     const piece = this.pieces[n] as string
     const last = at + 1 === (this.firsts[n + 1] ?? this.size)
     return piece.slice(this.starts[at], last ? piece.length : (this.starts[at + 1] as number) - 1)
@@ -105,19 +131,29 @@ export class Products {
   private at(at: number): Searchable {
     return { id: this.ids[at] as number, order: this.orders[at] as number, search_text: this.texts.of(at) }
   }
-  /** Two products by the order of the shelf. */
-  compare(a: number, b: number): number {
-    return (this.orders[a] as number) - (this.orders[b] as number) || byShelf(this.at(a), this.at(b))
-  }
-  /** Where a product would stand among these, which are in the order of the shelf: how many stand before it. */
-  before(row: Searchable, shelf: Uint32Array): number {
-    let [low, high] = [0, shelf.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (byShelf(this.at(shelf[middle] as number), row) < 0) low = middle + 1
-      else high = middle
+  /** All of them in the order of the shelf. */
+  shelf(): Uint32Array {
+    const { orders } = this
+    const shelf = upTo(this.size).sort((a, b) => (orders[a] as number) - (orders[b] as number))
+    let letters: Float64Array | undefined
+    // Those whose order is the same, by their names.
+    for (let from = 0, to = 0; from < shelf.length; from = to) {
+      while (to < shelf.length && orders[shelf[to] as number] === orders[shelf[from] as number]) to++
+      if (to - from === 1) continue
+      const first = (letters ??= this.texts.letters())
+      shelf.subarray(from, to).sort((a, b) => {
+        for (let n = 0; n < KEYS; n++) {
+          const before = (first[a * KEYS + n] as number) - (first[b * KEYS + n] as number)
+          if (before !== 0) return before
+        }
+        return byShelf(this.at(a), this.at(b))
+      })
     }
-    return low
+    return shelf
+  }
+  /** How many of the shelf stand before this product. */
+  before(row: Searchable, shelf: Uint32Array): number {
+    return placeIn(shelf.length, (place) => byShelf(this.at(shelf[place] as number), row) < 0)
   }
   /** Whether this product stands where it did, under the same words. */
   says(at: number, { order, search_text, search_extra }: SearchRow): boolean {
