@@ -20,13 +20,17 @@ const inTurn = queueFor({ most: THREADS, waiting: LONGEST_QUEUE, busy: () => new
 
 const derive = (password: string, nonce: Buffer) =>
   inTurn({}, () => run(resting() ?? launch(), { message: password, nonce, ...PARAMETERS }))
-const launch = () => new Worker(join(import.meta.dirname, 'passwords_work.ts'))
+function launch(): Worker {
+  const thread = new Worker(join(import.meta.dirname, 'passwords_work.ts'))
+  // Whose work it has is told by its end; one that rests has nobody to tell.
+  return thread.on('error', () => {}).on('exit', () => forget(thread))
+}
 async function run(thread: Worker, work: Derivation): Promise<Buffer> {
   thread.ref()
   const told = new AbortController()
   const { signal } = told
   const ended = once(thread, 'exit', { signal }).then(() => {
-    throw new Error('the thread of passwords ended')
+    throw new Refusal('busy')
   })
   const answer = once(thread, 'message', { signal })
   thread.postMessage(work)
@@ -37,19 +41,16 @@ async function run(thread: Worker, work: Derivation): Promise<Buffer> {
 /** A thread that waits keeps no process alive, and itself not for long. */
 function rest(thread: Worker): void {
   thread.unref()
-  const end = setTimeout(() => {
-    idle.splice(
-      idle.findIndex((i) => i.thread === thread),
-      1,
-    )
-    void thread.terminate()
-  }, IDLE).unref()
-  idle.push({ thread, end })
+  idle.push({ thread, end: setTimeout(() => void thread.terminate(), IDLE).unref() })
 }
 function resting(): Worker | undefined {
   const last = idle.pop()
   clearTimeout(last?.end)
   return last?.thread
+}
+function forget(thread: Worker): void {
+  const at = idle.findIndex((i) => i.thread === thread)
+  if (at >= 0) idle.splice(at, 1)
 }
 /** "argon2id$m=19456,t=2,p=1$salt$tag" */
 const written = (salt: string, tag: Buffer) =>

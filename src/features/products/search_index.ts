@@ -56,10 +56,7 @@ export class SearchIndex {
     this.version = version
     this.products = products
     this.shelf = shelf
-    this.standing = shelf.reduce((standing, at, place) => {
-      standing[place] = products.active[at] === 1 ? ON : OFF
-      return standing
-    }, new Uint8Array(shelf.length))
+    this.standing = Uint8Array.from(shelf, (at) => (products.active[at] === 1 ? ON : OFF))
     this.begun = new Tally(shelf.length)
     this.whole = new Tally(shelf.length)
     this.hits = new Hits(shelf.length, (place) => products.ids[shelf[place] as number] as number)
