@@ -73,7 +73,7 @@ async function tell(these: string[], concurrency: number): Promise<Map<string, T
  * these are no accident. What tells of races, losses and leaks is not tried again: red once is red. */
 const FEW = 4
 const RED_ONCE =
-  /^test\/(crash|torture|away|full|drill|fuzz|storm|strangers|everyone|matrix|rights|tenancy|shares|stock)/
+  /^test\/(crash|torture|away|full|drill|fuzz|storm|strangers|everyone|matrix|rights|rings|tenancy|shares|stock)/
 async function tellAll(these: string[]): Promise<Map<string, Told>> {
   // Who waits, for a screen or for a database that is away, leaves a core to others: three at once keep two cores busy.
   const told = await tell(these, 3)
