@@ -160,14 +160,8 @@ export class SearchIndex {
     const { text, starts } = this.joined
     const ids: number[] = []
     for (let at = text.indexOf(part), id = 0; at >= 0; at = text.indexOf(part, starts[id + 1])) {
-      let low = id
-      let high = starts.length - 1
-      while (high - low > 1) {
-        const middle = (low + high) >>> 1
-        if ((starts[middle] as number) <= at) low = middle
-        else high = middle
-      }
-      ids.push((id = low))
+      const found = at
+      ids.push((id = placeIn(starts.length, (n) => (starts[n] as number) <= found) - 1))
     }
     return ids
   }

@@ -1,3 +1,4 @@
+import { lockCompany } from '#server/company_lock.ts'
 import type { Tx } from '#server/db.ts'
 
 export interface WrittenRate {
@@ -9,7 +10,7 @@ export interface WrittenRate {
 }
 /** From that day on this rate and no other: what was set for later days goes. One admin after another. */
 export async function putRate(tx: Tx, company: number, r: WrittenRate): Promise<void> {
-  await tx.sql`select 1 from company_counters where company_id = ${company} for update`
+  await lockCompany(tx, company)
   await tx.sql`delete from commission_rates where since >= ${r.since} and seller_id is not distinct from ${r.seller_id}
     and category_id is not distinct from ${r.category_id} and product_id is not distinct from ${r.product_id}`
   await tx.sql`insert into commission_rates (company_id, seller_id, category_id, product_id, rate_bp, since)
@@ -20,7 +21,7 @@ export async function putRate(tx: Tx, company: number, r: WrittenRate): Promise<
 }
 /** The target from that month on: what was set for later months goes. */
 export async function putTarget(tx: Tx, company: number, seller: number, month: string, cents: number): Promise<void> {
-  await tx.sql`select 1 from company_counters where company_id = ${company} for update`
+  await lockCompany(tx, company)
   await tx.sql`delete from sales_targets where seller_id = ${seller} and month >= ${month}`
   await tx.sql`insert into sales_targets (company_id, seller_id, month, cents)
     values (${company}, ${seller}, ${month}, ${cents})`

@@ -1,4 +1,4 @@
-import { companyTurn } from '#server/company_lock.ts'
+import { companyTurn, lockCompany } from '#server/company_lock.ts'
 import type { Tx } from '#server/db.ts'
 
 export interface WrittenVariation {
@@ -48,7 +48,7 @@ export async function findCodeOwner(tx: Tx, code: string): Promise<number | unde
 }
 /** How many more products fit into the company's plan; `lock`: nobody else takes the room until the transaction ends. */
 export async function roomForProducts(tx: Tx, company: number, lock = true): Promise<number> {
-  if (lock) await tx.sql`select 1 from company_counters where company_id = ${company} for update`
+  if (lock) await lockCompany(tx, company)
   const row = await tx.first<{ room: number }>`
     select c.max_products - (select count(*) from products p
       where p.company_id = c.id and p.active and p.deleted_at is null) as room
