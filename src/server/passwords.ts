@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#shared/errors.ts'
+import { idling } from './idle.ts'
 import type { Derivation } from './passwords_work.ts'
 import { queueFor } from './turns.ts'
 
@@ -15,15 +16,15 @@ const LONGEST_QUEUE = 50
 /** A thread with nothing to do ends after this, in ms. */
 const IDLE = 15_000
 
-const idle: { thread: Worker; end: NodeJS.Timeout }[] = []
+const idle = idling<Worker>(IDLE, (thread) => void thread.terminate())
 const inTurn = queueFor({ most: THREADS, waiting: LONGEST_QUEUE, busy: () => new Refusal('busy') })
 
 const derive = (password: string, nonce: Buffer) =>
-  inTurn({}, () => run(resting() ?? launch(), { message: password, nonce, ...PARAMETERS }))
+  inTurn({}, () => run(idle.take() ?? launch(), { message: password, nonce, ...PARAMETERS }))
 function launch(): Worker {
   const thread = new Worker(join(import.meta.dirname, 'passwords_work.ts'))
   // Whose work it has is told by its end; one that rests has nobody to tell.
-  return thread.on('error', () => {}).on('exit', () => forget(thread))
+  return thread.on('error', () => {}).on('exit', () => idle.forget(thread))
 }
 async function run(thread: Worker, work: Derivation): Promise<Buffer> {
   thread.ref()
@@ -35,22 +36,10 @@ async function run(thread: Worker, work: Derivation): Promise<Buffer> {
   const answer = once(thread, 'message', { signal })
   thread.postMessage(work)
   const [tag] = (await Promise.race([answer, ended]).finally(() => told.abort())) as [Uint8Array]
-  rest(thread)
-  return Buffer.from(tag)
-}
-/** A thread that waits keeps no process alive, and itself not for long. */
-function rest(thread: Worker): void {
+  // One that waits keeps no process alive.
   thread.unref()
-  idle.push({ thread, end: setTimeout(() => void thread.terminate(), IDLE).unref() })
-}
-function resting(): Worker | undefined {
-  const last = idle.pop()
-  clearTimeout(last?.end)
-  return last?.thread
-}
-function forget(thread: Worker): void {
-  const at = idle.findIndex((i) => i.thread === thread)
-  if (at >= 0) idle.splice(at, 1)
+  idle.rest(thread)
+  return Buffer.from(tag)
 }
 /** "argon2id$m=19456,t=2,p=1$salt$tag" */
 const written = (salt: string, tag: Buffer) =>

@@ -3,6 +3,7 @@
 // hangs or has grown is replaced.
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { idling } from '#server/idle.ts'
 import { queueFor } from '#server/turns.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { IconWork, Reply, Size, Work } from './work.ts'
@@ -15,7 +16,9 @@ const IDLE = 15_000
 /** 50 megapixels in every width take a third of it on a slow machine. */
 const LONGEST = 60_000
 
-const idle: ChildProcess[] = []
+const idle = idling<ChildProcess>(IDLE, (child) => {
+  if (child.connected) child.disconnect()
+})
 /** Who sends a picture waits for its answer: what is read goes before the widths of what is here already. */
 const inTurn = queueFor({
   most: CHILDREN,
@@ -81,27 +84,19 @@ function launch(): ChildProcess {
   })
   // It could not start, or nothing can be sent to it: `close` follows and ends its job.
   child.on('error', () => child.kill('SIGKILL'))
-  child.on('close', () => forget(child))
+  child.on('close', () => idle.forget(child))
   return child
 }
-/** A child that waits keeps neither the process nor itself alive for long. */
+/** A child that waits keeps no process alive. */
 function rest(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()
-  idle.push(child)
-  setTimeout(() => {
-    if (forget(child) && child.connected) child.disconnect()
-  }, IDLE).unref()
+  idle.rest(child)
 }
 function resting(): ChildProcess | undefined {
-  const child = idle.pop()
+  const child = idle.take()
   if (child && !child.connected) return resting()
   child?.ref()
   child?.channel?.ref()
   return child
-}
-function forget(child: ChildProcess): boolean {
-  const at = idle.indexOf(child)
-  if (at >= 0) idle.splice(at, 1)
-  return at >= 0
 }
