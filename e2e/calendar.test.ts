@@ -124,7 +124,7 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
     )
   const width = (await page.locator('.timegrid .col').first().boundingBox())?.width ?? 0
   await drag(width + 1, 60, false)
-  await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:00`)
+  await heard('11:00')
   await page.getByRole('button', { name: 'Fechar janela' }).click()
   await drag(0, 60, true)
   await until(async () => {
@@ -153,6 +153,36 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
   await inBoth(page)
   await page.getByRole('button', { name: 'Salvar o meu' }).click()
   await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:15`)
+})
+test('let go in the very moment it moved, it is where it was let go, and stays there before the device has heard of it', async () => {
+  const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
+  await page.goto(at('week'))
+  await page.getByRole('button', { name: 'Novo compromisso' }).click()
+  await page.getByLabel('Título').fill('Entrega rápida')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  const it = movable(page, 'Entrega rápida')
+  await it.waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // From here on this page hears of nothing.
+  for (const told of ['**/events', '**/offline*', '**/api/v2/calendar?*'])
+    await page.context().route(told, (r) => r.abort())
+  await page.reload()
+  await it.waitFor()
+  await it.evaluate((el) => {
+    const { x, y } = el.getBoundingClientRect()
+    const at = (dy: number) => ({ bubbles: true, button: 0, pointerId: 1, clientX: x + 9, clientY: y + 9 + dy })
+    const target = el as HTMLElement
+    target.setPointerCapture = () => {}
+    target.dispatchEvent(new PointerEvent('pointerdown', at(0)))
+    target.dispatchEvent(new PointerEvent('pointermove', at(30)))
+    target.dispatchEvent(new PointerEvent('pointermove', at(120)))
+    target.dispatchEvent(new PointerEvent('pointerup', at(120)))
+  })
+  await page.getByText('Horário alterado').waitFor()
+  await until(async () => (await stored('Entrega rápida'))[0]?.starts === `${tuesday} 11:00`)
+  await press(page, 'Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.match((await it.getAttribute('aria-label')) ?? '', /11:00/)
 })
 test('an event that was changed without a network comes back from what waits into its form, with every word', async () => {
   const made = await site.t.call('POST', '/api/v2/calendar/events', {

@@ -283,11 +283,11 @@ for (const [how, before] of [
       site.t.call('PUT', `/api/v1/products/${mug}`, { token: a.admin.token, body: { price } })
     await put('41,00')
     // Nobody waits longer than 25 s before a screen, and one try may take 20. Until this order is under way a slow machine
-    // has the rest of them; the last few pass by themselves.
-    await page.clock.fastForward(5000)
+    // has fifteen of them, the last one passes by itself, and its try has ten to go on then.
+    await page.clock.fastForward(10_000)
     await line.next()
     await line.some()
-    await page.clock.fastForward(15_000)
+    await page.clock.fastForward(14_000)
     await kept(page)
     await line.go()
     const row = page.getByRole('listitem').filter({ hasText: `Pedido de ${name}` })

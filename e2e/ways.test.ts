@@ -68,6 +68,24 @@ test('on a phone the way from every list to one of its things and back is drawn,
   assert.deepEqual(await axe(page), [])
   await page.context().close()
 })
+test('two things tapped in one breath: the second opens, drawn, and the first is no error', async () => {
+  const page = await browserOf(site, site.at(a.path), a.admin.email, { ...PHONE, reducedMotion: 'no-preference' })
+  await page.goto(at('/dashboard/users'))
+  await drawn(page)
+  const links = page.locator('main a[href^="/dashboard/users/"]:not([href$="/new"])')
+  await links.nth(1).waitFor()
+  const second = await links.evaluateAll((all) => {
+    const [one, two] = all as HTMLAnchorElement[]
+    one?.click()
+    two?.click()
+    return [two?.pathname, document.documentElement.dataset.way]
+  })
+  assert.equal(second[1], 'in')
+  await page.waitForURL((u) => u.pathname === second[0])
+  await page.locator('html:not([data-way])').waitFor()
+  assert.deepEqual(site.errors, [])
+  await page.context().close()
+})
 test('who asked for less movement gets a cut, and the focus all the same', async () => {
   const page = await browserOf(site, site.at(a.path), a.admin.email, { ...PHONE, reducedMotion: 'reduce' })
   await counting(page)

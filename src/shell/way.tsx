@@ -21,16 +21,18 @@ export function Way({ children }: { children: ReactNode }) {
   }, [path])
   return <Router aroundNav={around}>{children}</Router>
 }
+let turns = 0
 function around(navigate: (to: string, options?: object) => void, to: string, options?: { transition?: boolean }) {
   const here = location.pathname
   const deeper = isOf(to, here)
   if (!deeper && !isOf(here, to) && !options?.transition) return navigate(to, options)
   const root = document.documentElement
+  const turn = ++turns
   root.dataset.way = deeper || options?.transition ? 'in' : 'out'
   moving(
     () => navigate(to, options),
     undefined,
-    () => delete root.dataset.way,
+    () => turn === turns && delete root.dataset.way,
   )
 }
 /** The list may still be on its way; who has gone on with something else keeps it. */

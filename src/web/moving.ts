@@ -5,9 +5,11 @@ import { flushSync } from 'react-dom'
 /** Makes a change of the page; `shown` runs when it stands there, `over` when the movement has ended. */
 export function moving(change: () => void, shown?: () => void, over?: () => void): void {
   if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) return change()
-  const { finished } = document.startViewTransition(() => {
+  const { ready, finished } = document.startViewTransition(() => {
     flushSync(change)
     shown?.()
   })
+  // Another that begins before this one is drawn takes its place; the change is made all the same.
+  ready.catch(() => {})
   void finished.catch(() => {}).then(over)
 }

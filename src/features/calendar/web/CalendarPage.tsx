@@ -67,7 +67,7 @@ function Calendar({ admin, sellers, time_zone }: Props) {
     state.set({ view: next.view ?? view, date: next.date ?? date, novo: '' }, { replace: next.view === undefined })
   }
   const onOpen = (item: Item) => setOpen({ what: 'item', item, moved: null })
-  const items = found.items ?? []
+  const items = moves.over(found.items ?? [])
   // What came back from the outbox is changed where it stands.
   const back = items.find((i) => i.id === state.of('evento'))
   const changed: Open | null = back ? { what: 'edit', item: back, scope: state.of('alcance') as Scope } : null

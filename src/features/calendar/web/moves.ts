@@ -22,10 +22,24 @@ export interface Moved {
 }
 export const mayMove = (item: Item) => item.event !== null || (item.visit !== null && !item.done)
 const spanOf = ({ starts, ends }: Span): Span => ({ starts, ends })
+/** Something that the server has where it was moved to. */
+interface Landed {
+  id: string
+  was: Span
+  to: Span
+}
+/** How long what is shown may still tell of the place before. */
+const HEARD_MS = 10_000
 
 /** The way of one move: of a series it is asked how far it reaches, then it is sent, and what came of it is told. */
 export function useMoves(onDone: (item: Item, before: Item) => void) {
   const [moved, setMoved] = useState<Moved | null>(null)
+  const [landed, setLanded] = useState<Landed[]>([])
+  const land = ({ item: { id }, was, to }: Moved) => {
+    const it = { id, was, to }
+    setLanded((all) => [...all.filter((l) => l.id !== id), it])
+    setTimeout(() => setLanded((all) => all.filter((l) => l !== it)), HEARD_MS)
+  }
   const send = async (m: Moved) => {
     setMoved(null)
     try {
@@ -35,6 +49,7 @@ export function useMoves(onDone: (item: Item, before: Item) => void) {
         : await sendChange({ item, scope: m.scope ?? 'all', values: to, was })
       renew('calendar')
       if (done === 'kept') notify(KEPT())
+      else land(m)
       onDone({ ...m.item, ...m.to }, m.item)
     } catch (failure) {
       if (!isFailure(failure)) throw failure
@@ -52,5 +67,11 @@ export function useMoves(onDone: (item: Item, before: Item) => void) {
     if (series) setMoved(next)
     else void attempt(() => send(next))
   }
-  return { moved, move, send, drop: () => setMoved(null) }
+  /** These things, each where it was moved to until what is read says so too. */
+  const over = (items: Item[]) =>
+    items.map((i) => {
+      const here = landed.find((l) => l.id === i.id && l.was.starts === i.starts && l.was.ends === i.ends)
+      return here ? { ...i, ...here.to } : i
+    })
+  return { moved, move, send, over, drop: () => setMoved(null) }
 }

@@ -26,7 +26,10 @@ const SHORTEST = 15
 export function useMove({ mayMove, onOpen, onMove, minutes, arrow }: Options) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const [said, setSaid] = useState('')
-  const grab = useRef<{ item: Item; x: number; y: number; resize: boolean; far: boolean } | null>(null)
+  // Where it is held, and where to: a pointer may let go before what it did last is drawn.
+  const grab = useRef<{ item: Item; x: number; y: number; resize: boolean; far: boolean; to: Draft | null } | null>(
+    null,
+  )
   const dragged = useRef(false)
   const moved = (
     item: Item,
@@ -58,7 +61,7 @@ export function useMove({ mayMove, onOpen, onMove, minutes, arrow }: Options) {
         // A finger scrolls the page; for it the form has day and hour.
         if (e.button !== 0 || e.pointerType === 'touch') return
         const resize = (e.target as HTMLElement).classList.contains('pull')
-        grab.current = { item, x: e.clientX, y: e.clientY, resize, far: false }
+        grab.current = { item, x: e.clientX, y: e.clientY, resize, far: false, to: null }
         e.currentTarget.setPointerCapture(e.pointerId)
       },
       onPointerMove: (e: PointerEvent<HTMLElement>) => {
@@ -69,10 +72,12 @@ export function useMove({ mayMove, onOpen, onMove, minutes, arrow }: Options) {
         if (!g.far) return
         dragged.current = true
         const next = moved(g.item, 'pointer', minutes(dx, dy, g.resize), g.resize, g.item)
-        if (next) setDraft(next)
+        if (!next) return
+        g.to = next
+        setDraft(next)
       },
       onPointerUp: () => {
-        if (grab.current?.far) drop(draft)
+        if (grab.current?.far) drop(grab.current.to)
         grab.current = null
       },
       onPointerCancel: () => {
