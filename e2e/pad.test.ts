@@ -296,7 +296,20 @@ test('a line above the limit sends the order to approval, with its terms, freigh
   await page.mouse.down()
   for (let i = 0; i < 12; i++) await page.mouse.move(at.x + 20 + i * 15, at.y + 40 + (i % 3) * 10)
   await page.mouse.up()
-  await page.getByRole('img', { name: 'Assinado' }).waitFor()
+  const signed = page.getByRole('img', { name: 'Assinado' })
+  await signed.waitFor()
+  // A second stroke on a phone that is too busy to draw before the finger is gone.
+  await signed.evaluate((el) => {
+    el.setPointerCapture = () => {}
+    const { x, y, width, height } = el.getBoundingClientRect()
+    const go = (type: string, n: number) =>
+      el.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: x + width * n, clientY: y + height * n }),
+      )
+    go('pointerdown', 0.2)
+    for (const n of [0.4, 0.6, 0.8]) go('pointermove', n)
+    go('pointerup', 0.8)
+  })
   await inBoth(page)
   const stored = await send(page)
   // 300,00 − 12,5 % + 20,00
@@ -304,7 +317,7 @@ test('a line above the limit sends the order to approval, with its terms, freigh
     [stored.status, stored.total, stored.freight, stored.payment_term, stored.lines[0].discount_bp],
     ['aguardando_aprovacao', 28250, 2000, 'À vista', 1250],
   )
-  assert.match(stored.signature, /^M\d+ \d+L/)
+  assert.match(stored.signature, /^M\d+ \d+L.*M120 40L240 80L360 120L480 160$/)
   const admin = await browserOf(site, origin(), a.admin.email, DESK)
   await admin.goto(`${origin()}/dashboard/orders/${stored.id}`)
   await admin.getByText('O desconto passa do limite de quem vendeu.').waitFor()

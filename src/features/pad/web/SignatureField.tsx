@@ -7,16 +7,22 @@ import './SignatureField.css'
 /** `value`: the path that is kept, '' for none. */
 export function SignatureField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
   const [drawing, setDrawing] = useState<Point[] | null>(null)
+  // A slow phone draws less often than the finger moves: the stroke itself stands here.
+  const stroke = useRef<Point[] | null>(null)
   const box = useRef<SVGSVGElement>(null)
   const [full, setFull] = useState(false)
   const at = (e: React.PointerEvent): Point => {
     const { left, top, width, height } = (box.current as SVGSVGElement).getBoundingClientRect()
     return [((e.clientX - left) / width) * SIGNATURE_BOX.width, ((e.clientY - top) / height) * SIGNATURE_BOX.height]
   }
+  const go = (points: Point[] | null) => {
+    stroke.current = points
+    setDrawing(points)
+  }
   const end = () => {
-    if (!drawing) return
-    const next = value + pathOf([drawing])
-    setDrawing(null)
+    if (!stroke.current) return
+    const next = value + pathOf([stroke.current])
+    go(null)
     if (isSignature(next)) onChange(next)
     else setFull(true)
   }
@@ -33,11 +39,11 @@ export function SignatureField({ value, onChange }: { value: string; onChange: (
         aria-label={value ? t('Assinado') : t('Assine com o dedo ou o mouse')}
         onPointerDown={(e) => {
           e.currentTarget.setPointerCapture(e.pointerId)
-          setDrawing([at(e)])
+          go([at(e)])
         }}
-        onPointerMove={(e) => drawing && setDrawing([...drawing, at(e)])}
+        onPointerMove={(e) => stroke.current && go([...stroke.current, at(e)])}
         onPointerUp={end}
-        onPointerCancel={() => setDrawing(null)}
+        onPointerCancel={() => go(null)}
       >
         <path d={value + (drawing ? pathOf([drawing]) : '')} />
       </svg>
