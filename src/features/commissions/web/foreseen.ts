@@ -6,14 +6,13 @@ import { summed } from '#features/carts/rules.ts'
 import type { Company } from '#features/companies/contract.ts'
 import type { Product } from '#features/products/contract.ts'
 import { catalogue } from '#features/products/web/index.ts'
-import { deviceDay } from '#features/products/seen.ts'
 import { call } from '#web/api.ts'
-import { useValue } from '#web/device/use.ts'
+import { today, useValue } from '#web/device/use.ts'
 import { listPlaces, listRates, ratesShape } from '../contract.ts'
 import { bookOn, earns, type Foreseen, foresee, type Place } from '../rules.ts'
 
 export interface Asked {
-  company: Pick<Company, 'time_zone' | 'today' | 'importer' | 'exchange_rate'>
+  company: Pick<Company, 'importer' | 'exchange_rate'>
   /** Who earns; null: nobody does. */
   seller_id: number | null
   /** Of the cart. */
@@ -39,7 +38,7 @@ export function useForeseen({ company, seller_id, currency, discount_bp }: Asked
     staleTime: LONG,
   })
   const rates = { data: here ?? read.data, isError: !here && read.isError }
-  const day = company.today ?? deviceDay(company.time_zone)
+  const day = today()
   const book = useMemo(
     () =>
       bookOn(

@@ -64,7 +64,6 @@ const PARTS: Record<Keeper, readonly string[]> = {
     'features/carts/web/desk.ts',
     'features/catalogue/web/Presentation.tsx',
     'features/orders/web/counting.ts',
-    'features/products/seen.ts',
     'shell/TrialBar.tsx',
     'shell/VisitBar.tsx',
   ],
