@@ -130,15 +130,22 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     }
     return payload
   })
-  await app.register(multipart)
-  leaveBodies(app)
-  health(app, kit)
-  for (const feature of pieces.features) feature(app, kit)
-  if (pieces.pages) await pieces.pages(app, kit)
-  else
-    app.setNotFoundHandler(() => {
-      throw new Refusal('not_found')
-    })
+  try {
+    await app.register(multipart)
+    leaveBodies(app)
+    health(app, kit)
+    for (const feature of pieces.features) feature(app, kit)
+    if (pieces.pages) await pieces.pages(app, kit)
+    else
+      app.setNotFoundHandler(() => {
+        throw new Refusal('not_found')
+      })
+  } catch (error) {
+    // What listens would keep a process that has nothing to serve.
+    keepCopies()
+    await Promise.allSettled([kit.live.stop(), pool.end()])
+    throw error
+  }
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST).unref()
     // Screens that listen would never end by themselves.
