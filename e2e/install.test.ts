@@ -271,8 +271,9 @@ test('signing out takes photos and role away; the shell that stays names nobody'
   await page.getByRole('button', { name: 'Mais opções' }).click()
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL(/signin/)
-  equal(await photos(), 0)
-  equal(await page.evaluate(async () => (await caches.match('/device-state')) === undefined), true)
+  // Nobody waits for a browser whose disk is busy (App.tsx): what was told to go goes a moment later then.
+  await until(async () => (await photos()) === 0)
+  await until(() => page.evaluate(async () => (await caches.match('/device-state')) === undefined))
   const texts = await page.evaluate(async () => (await (await caches.match('/shell'))?.text()) ?? '')
   ok(texts.includes('Casa Aroeira'))
   ok(!texts.includes(a.seller.email))

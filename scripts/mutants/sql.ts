@@ -30,7 +30,7 @@ const SWAPS: [RegExp, string[]][] = [
   [/\bleast\(/gi, ['greatest(']],
   [/\btrue\b/gi, ['false']],
   [/\bfalse\b/gi, ['true']],
-  [/\bfor update\b(?! of)/gi, ['']],
+  [/\bfor (?:no key )?update\b(?! of)/gi, ['']],
   [/(?<=\bif )[^;]+?(?= then\b)/gi, ['false', 'true']],
   [/\braise exception [^;]+;/gi, ['']],
   [/(?<![\w$'.])\d+(?![\w'.])/g, ['+1']],
