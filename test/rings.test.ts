@@ -11,13 +11,14 @@ import { startTestApp, type TestApp, UNLIMITED } from './kit.ts'
 import { calls, isRefused, ROUNDS, SEED, somebody, walker } from './walk.ts'
 import { aWorld, type World } from './world.ts'
 
-/** What a sale locks once it holds the counter: its stock, and, by reference, whose it is. */
+/** What a sale locks once it holds the counter: its stock, and, by reference, whose it is; of people, what a device does
+ * that sends once: it has the counter, then changes them. */
 const NEEDS = {
   products: 'no key update',
   variations: 'no key update',
   files: 'key share',
   categories: 'key share',
-  users: 'key share',
+  users: 'no key update',
 }
 let t: TestApp
 let w: World

@@ -44,11 +44,14 @@ export async function addUser(tx: Tx, company: number, u: WrittenUser): Promise<
       returning id`
   return row?.id as number
 }
-/** A person's row as stored, locked until the transaction ends. */
-export const lockUser = (tx: Tx, id: number) =>
-  tx.first<
+/** A person's row as stored, locked until the transaction ends: after the company's counter, which others who change
+ * people have first (server/once.ts, orders). */
+export async function lockUser(tx: Tx, id: number) {
+  await tx.sql`select app.counter_of_person(${id})`
+  return tx.first<
     WrittenUser & { id: number; company_id: number | null }
   >`select * from users where id = ${id} and deleted_at is null and not is_visitor for no key update`
+}
 export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
   update users set name = ${u.name}, email = ${u.email}, phone = ${u.phone}, level = ${u.level},
   hide_price = ${u.hide_price}, hide_no_stock = ${u.hide_no_stock},
