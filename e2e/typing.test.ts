@@ -107,15 +107,30 @@ test('a move that needs its reason asks for it, and the sentence goes with the f
   await dialog.getByLabel('Motivo').fill('Sem tampa')
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText('· Sem tampa').waitFor()
-  // And a dialog that stands in the menu itself.
+  // And a dialog whose button goes with the menu.
   await page.setViewportSize(PHONE.viewport)
   await page.goto(at('/dashboard/products'))
-  await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('button', { name: 'Etiquetas' }).click()
-  await dialog.getByRole('button', { name: 'Salvar' }).waitFor()
+  const tags = async () => {
+    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('button', { name: 'Etiquetas' }).click()
+    await dialog.getByRole('button', { name: 'Salvar' }).waitFor()
+  }
+  await tags()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Mais ações')
+  // A tablet that is turned takes nothing away from it.
+  await tags()
+  await dialog.getByRole('button', { name: 'Nova etiqueta' }).click()
+  await dialog.locator('input').last().fill('encomenda')
+  for (const [size, state] of [
+    [DESK.viewport, 'detached'],
+    [PHONE.viewport, 'attached'],
+  ] as const) {
+    await page.setViewportSize(size)
+    await page.locator('button[aria-label="Mais ações"]').waitFor({ state })
+    assert.equal(await dialog.locator('input').last().inputValue(), 'encomenda')
+  }
   assert.deepEqual(site.errors, [])
   await page.context().close()
 })

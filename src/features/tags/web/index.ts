@@ -1,2 +1,2 @@
 // Front door of tags on the web.
-export { TagsButton } from './TagsButton.tsx'
+export { useTags } from './useTags.tsx'

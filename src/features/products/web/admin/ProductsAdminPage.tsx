@@ -134,7 +134,7 @@ function ProductList({ tags, note, uses }: Slots & { uses: Switches }) {
             </small>
           )}
         </h1>
-        {isDesk ? tools : <Menu keeps>{tools}</Menu>}
+        {isDesk ? tools : <Menu>{tools}</Menu>}
         <Link href="/dashboard/products/new" className="btn pri">
           <Icon name="plus" />
           {t('Novo produto')}
