@@ -31,7 +31,7 @@ const { values: asked } = parseArgs({
 const KEPT = '.test/mutants.jsonl'
 /** Beside the rules: what was taken out of them, or decides as they do. Not what finds (search, pad/shelf, pad/paste). */
 const BESIDE = `carts/buyer carts/desk carts/way companies/turns orders/form orders/quote orders/signature orders/status
-  orders/told pad/amount pad/grid pad/pasted products/prices products/quantity subscriptions/pix`
+  orders/told pad/amount pad/grid pad/pasted products/prices products/quantity products/seen subscriptions/pix`
 const SOURCES = [
   ...globSync('src/features/**/rules.ts'),
   ...BESIDE.split(/\s+/).map((name) => `src/features/${name}.ts`),
