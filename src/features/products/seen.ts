@@ -41,7 +41,6 @@ export const topsOf = (categories: readonly number[], tree: ReadonlyMap<number, 
   [...new Set(categories.map((id) => tree.get(id) ?? id))].sort((a, b) => a - b)
 /** Hidden when every category is, or what stands above it. */
 export const isHidden = (categories: readonly (readonly [number, number | null])[], hidden: readonly number[]) =>
-  hidden.length > 0 &&
   categories.length > 0 &&
   categories.every(([id, master]) => hidden.includes(id) || (master !== null && hidden.includes(master)))
 
