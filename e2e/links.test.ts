@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
+import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
 import { type FeedSimulator, feedSimulator } from '../test/feed_simulator.ts'
 import { type WebhookSimulator, webhookSimulator } from '../test/webhook_simulator.ts'
 import { browserOf, drawn, inBoth, PHONE, type Site, startOnline } from './kit.ts'
@@ -78,6 +78,8 @@ test('a message that did not arrive is sent again by a tap; switched off, nothin
   await sheet.getByText('Tentando').waitFor({ state: 'detached' })
   await sheet.getByText('Nada é aceito desde').waitFor({ state: 'detached' })
   await sheet.getByRole('switch', { name: 'Avisos ligados' }).uncheck()
+  // A tap shows at once; a reload in the moment before it has left takes it back.
+  await until(async () => (await site.t.owner.query('select 1 from webhooks where not active')).rowCount)
   await page.reload()
   await sheet.waitFor()
   assert.ok(!(await sheet.getByRole('switch', { name: 'Avisos ligados' }).isChecked()))
