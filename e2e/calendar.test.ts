@@ -34,6 +34,16 @@ const press = async (page: Page, ...keys: string[]) => {
 const item = (page: Page, name: string) => page.locator('.ag', { hasText: name })
 /** The same, once the server has it: what waits to be sent is not moved. */
 const movable = (page: Page, name: string) => page.locator('.ag[aria-describedby]', { hasText: name })
+/** A new one in the week: it is there when the server has it, and can be moved then. */
+async function written(page: Page, title: string) {
+  await page.goto(at('week'))
+  await page.getByRole('button', { name: 'Novo compromisso' }).click()
+  await page.getByLabel('Título').fill(title)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  const it = movable(page, title)
+  await it.waitFor()
+  return it
+}
 
 test('by keys alone: a day is found, an event is written, moved, made longer, and one day of its series goes elsewhere', async () => {
   const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
@@ -95,13 +105,7 @@ test('by keys alone: a day is found, an event is written, moved, made longer, an
 })
 test('with the mouse: dragged to another day and hour, pulled longer; whoever moves what somebody else moved is told', async () => {
   const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
-  await page.goto(at('week'))
-  await page.getByRole('button', { name: 'Novo compromisso' }).click()
-  await page.getByLabel('Título').fill('Feira')
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  // It is there when the server has it, and can be moved then.
-  const fair = movable(page, 'Feira')
-  await fair.waitFor()
+  const fair = await written(page, 'Feira')
   const drag = async (dx: number, dy: number, fromBottom: boolean) => {
     // Closed, the dialog gives the focus back, and the hours scroll to it.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -124,6 +128,7 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
     )
   const width = (await page.locator('.timegrid .col').first().boundingBox())?.width ?? 0
   await drag(width + 1, 60, false)
+  await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:00`)
   await heard('11:00')
   await page.getByRole('button', { name: 'Fechar janela' }).click()
   await drag(0, 60, true)
@@ -156,12 +161,7 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
 })
 test('let go in the very moment it moved, it is where it was let go, and stays there before the device has heard of it', async () => {
   const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
-  await page.goto(at('week'))
-  await page.getByRole('button', { name: 'Novo compromisso' }).click()
-  await page.getByLabel('Título').fill('Entrega rápida')
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  const it = movable(page, 'Entrega rápida')
-  await it.waitFor()
+  const it = await written(page, 'Entrega rápida')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   // From here on this page hears of nothing.
   for (const told of ['**/events', '**/offline*', '**/api/v2/calendar?*'])

@@ -140,18 +140,18 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
       app.setNotFoundHandler(() => {
         throw new Refusal('not_found')
       })
+    app.addHook('preClose', async () => {
+      setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST).unref()
+      // Screens that listen would never end by themselves.
+      await kit.live.stop()
+    })
+    await app.ready()
   } catch (error) {
     // What listens would keep a process that has nothing to serve.
     keepCopies()
     await Promise.allSettled([kit.live.stop(), pool.end()])
     throw error
   }
-  app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST).unref()
-    // Screens that listen would never end by themselves.
-    await kit.live.stop()
-  })
-  await app.ready()
   return {
     app,
     kit,
