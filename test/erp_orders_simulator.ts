@@ -108,6 +108,13 @@ export function blingOrders(s: ErpSimulator, a: Asked, method: string): Answer |
     )
     return [200, { data: found.map((c) => ({ id: c.id, nome: c.body.nome })) }]
   }
+  const one = /^\/contatos\/(\d+)$/.exec(a.path)
+  if (one) {
+    const client = clients.find((c) => c.id === Number(one[1]))
+    return client
+      ? [200, { data: { id: client.id, nome: client.body.nome, situacao: client.body.situacao } }]
+      : [404, { error: { type: 'RESOURCE_NOT_FOUND', message: 'Recurso não encontrado' } }]
+  }
   if (a.path === '/contatos') {
     const [gap] = missing(body, 'nome tipo situacao')
     if (gap) return invalid(gap)
@@ -135,7 +142,13 @@ export function tagplusOrders(s: ErpSimulator, a: Asked, method: string): Answer
   if (a.path === '/clientes' && method === 'GET')
     return [
       200,
-      clients.filter((c) => c.key === (a.query.get('cpf') ?? a.query.get('cnpj'))).map((c) => ({ id: c.id })),
+      clients
+        .filter((c) =>
+          a.query.has('id')
+            ? String(c.id) === a.query.get('id')
+            : c.key === (a.query.get('cpf') ?? a.query.get('cnpj')),
+        )
+        .map((c) => ({ id: c.id })),
     ]
   if (a.path === '/clientes') {
     clients.push({ id: next(clients), key: String(body.cpf ?? body.cnpj ?? ''), body })

@@ -46,6 +46,11 @@ export async function pushOrder(kit: Kit, company_id: number, order_id: number):
     inCompany(kit.pool, company_id, async (tx) => {
       if (await w.holdsPush(tx, order_id, lease)) await change(tx)
     })
+  const keep = (client: string) =>
+    inCompany(kit.pool, company_id, async (tx) => {
+      if (order?.client_id && !order.document)
+        await w.keepClient(tx, company_id, integration.id, order.client_id, client)
+    })
   const taker = connectors[integration.type].orders
   const name = systemOf(integration.type).system_name
   // What may have arrived before is looked for even if it must not be sent any more.
@@ -58,7 +63,7 @@ export async function pushOrder(kit: Kit, company_id: number, order_id: number):
     const there = unclear || !(taker.unique || off) ? await taker.find(c, push.own_key) : null
     if (!there && off) throw new ErpFailure('refused', SENDING_OFF)
     sending = true
-    const sent = there ?? (await taker.create(c, draftOf(order, push.own_key, name)))
+    const sent = there ?? (await taker.create(c, draftOf(order, push.own_key, name), keep))
     await end((tx) => w.pushSent(tx, order_id, sent, kit.clock.now()))
   } catch (error) {
     await end((tx) =>
@@ -126,6 +131,8 @@ function draftOf(order: q.OrderToSend | undefined, key: string, name: string): O
       document: bareDocument(order.document),
       email: order.email,
       phone: order.phone.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, ''),
+      known_as: order.document ? '' : (order.known_as ?? ''),
+      known_others: order.known_others,
     },
     lines: order.lines.map((l) => ({
       external_id: l.external_id ?? '',

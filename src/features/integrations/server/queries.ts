@@ -202,6 +202,10 @@ export interface OrderToSend {
   status: string
   /** The buyer's own, and no other's after a restore; null: nobody is known. */
   client_key: string | null
+  client_id: number | null
+  /** Whom its last order without a document stands for there, and who else's stand for whom. */
+  known_as: string | null
+  known_others: string[]
   name: string
   company_name: string
   document: string
@@ -232,7 +236,15 @@ export const findOrderToSend = (tx: Tx, integration: number, order: number) => t
   select o.id, o.number, o.status, u.id || case when exists (select 1 from orders b
       join erp_orders e on e.company_id = b.company_id and e.order_id = b.id
       where b.company_id = o.company_id and b.client_id = u.id and e.own_key = 'MST-' || b.id) then ''
-      else '-' || app.mark_of(extract(epoch from u.created_at)::text, 6) end as client_key, o.name, o.company_name, o.document, o.email, o.phone, o.description,
+      else '-' || app.mark_of(extract(epoch from u.created_at)::text, 6) end as client_key, u.id as client_id,
+  (select k.external_id from erp_clients k join users m on m.company_id = k.company_id and m.id = k.client_id
+    where k.company_id = o.company_id and k.integration_id = ${integration} and u.id in (m.id, m.merged_into)
+    order by m.merged_into nulls first limit 1) as known_as,
+  case when o.document <> '' then '{}' else array(select k.external_id from erp_clients k
+    join users m on m.company_id = k.company_id and m.id = k.client_id
+    where k.company_id = o.company_id and k.integration_id = ${integration}
+      and coalesce(m.merged_into, m.id) is distinct from u.id) end as known_others,
+  o.name, o.company_name, o.document, o.email, o.phone, o.description,
   o.payment_term, case when r.rate is null then o.currency else 'BRL' end as currency,
     round(o.freight * coalesce(r.rate, 1))::bigint as freight,
     coalesce((select sum(l.quantity * ceil(l.unit_price * coalesce(r.rate, 1))) from order_lines l

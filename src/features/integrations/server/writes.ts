@@ -32,6 +32,7 @@ export const forgetWatermark = (tx: Tx, id: number) => tx.sql`
 export async function removeIntegration(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.sql`delete from integration_secrets where integration_id = ${id}`
   await tx.sql`delete from external_refs where integration_id = ${id}`
+  await tx.sql`delete from erp_clients where integration_id = ${id}`
   await tx.sql`delete from external_photos where integration_id = ${id}`
   await tx.sql`update sync_runs set status = 'falhou', ended_at = ${now}, message = 'A integração foi desligada.'
     where integration_id = ${id} and status in ('andando', 'espera')`
@@ -212,6 +213,11 @@ export const refuseWaiting = (tx: Tx, integration: number, statuses: PushRow['st
   with refused as (update erp_orders set status = 'recusado', message = ${message}, resume_at = null
     where integration_id = ${integration} and status = any(${statuses}) returning company_id, order_id)
   update orders o set erp_status = 'erro' from refused r where o.company_id = r.company_id and o.id = r.order_id`
+/** Whom a client without a document stands for there. */
+export const keepClient = (tx: Tx, company: number, integration: number, client: number, external_id: string) => tx.sql`
+  insert into erp_clients (company_id, client_id, integration_id, external_id)
+  values (${company}, ${client}, ${integration}, ${external_id})
+  on conflict (company_id, client_id, integration_id) do update set external_id = excluded.external_id`
 export const postponePushes = (tx: Tx, integration: number, at: Date) => tx.sql`
   update erp_orders set resume_at = ${at} where integration_id = ${integration} and status in ('fila', 'incerto')
   and (resume_at is null or resume_at < ${at})`

@@ -93,7 +93,18 @@ export interface OrderDraft {
   number: string
   /** yyyy-mm-dd */
   day: string
-  client: { id: string; name: string; company_name: string; document: string; email: string; phone: string }
+  client: {
+    id: string
+    name: string
+    company_name: string
+    document: string
+    email: string
+    phone: string
+    /** Its id there, as kept from the order before; '' when none is, and of who has a document. */
+    known_as: string
+    /** Ids there of other clients without a document. */
+    known_others: string[]
+  }
   lines: { external_id: string; code: string; name: string; specs: string; quantity: number; unit: number }[]
   /** Of the lines and of the whole. */
   discount: number
@@ -112,7 +123,8 @@ export interface OrderTaker {
   choices: Record<string, (c: Context) => Promise<ErpCategory[]>>
   find(c: Context, key: string): Promise<Sent | null>
   /** Throws ErpFailure: `refused` for sure not there, `silent` nobody knows. */
-  create(c: Context, draft: OrderDraft): Promise<Sent>
+  /** `keep` is told the client's id there before the order is made, where clients are found by their document only. */
+  create(c: Context, draft: OrderDraft, keep: (client: string) => Promise<void>): Promise<Sent>
 }
 export interface Connector {
   /** Milliseconds between two calls with one key. */

@@ -10,9 +10,11 @@ const formatDocument = (d: string) =>
     : d.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
 const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: word(row(r).numero) })
 async function clientOf(c: Context, d: OrderDraft): Promise<string> {
-  const { document, company_name, name, email, phone } = d.client
+  const { document, company_name, name, email, phone, known_as } = d.client
   const kind = document.length === 14 ? 'cnpj' : 'cpf'
-  const [known] = document ? await ask(c, '/clientes', { [kind]: formatDocument(document) }) : []
+  // Without a document it finds nobody, but who is known already.
+  const by = document ? { [kind]: formatDocument(document) } : known_as && { id: known_as }
+  const [known] = by ? await ask(c, '/clientes', by) : []
   if (known) return idOf(known.id)
   const contacts = [
     { descricao: phone, tipo_contato: 'Celular' },
@@ -37,13 +39,14 @@ export const tagplusOrders: OrderTaker = {
     const [found] = await ask(c, '/pedidos', { codigo_externo: key })
     return found ? sentOf(found) : null
   },
-  async create(c, d) {
-    const cliente = Number(await clientOf(c, d))
+  async create(c, d, keep) {
+    const client = await clientOf(c, d)
+    await keep(client)
     return sentOf(
       await make(c, '/pedidos', {
         codigo_externo: d.key,
         status: 'A',
-        cliente,
+        cliente: Number(client),
         itens: d.lines.map((l, n) => ({
           item: n + 1,
           produto_servico: Number(l.external_id),
