@@ -14,7 +14,7 @@ import type { Done, Work } from './applying.ts'
 import { addUp, applyCounted, applyNumbers, emptyLeftOut, retire } from './apply_numbers.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
-import { asFailure, type Context, type Cursor, ErpFailure, Hung, type Page } from './erp/types.ts'
+import { asFailure, type Context, ErpFailure, Hung, type Page } from './erp/types.ts'
 import { secondsOf } from './erp/values.ts'
 import { fetchPhotos } from './photos.ts'
 import { pushOrder } from './push.ts'
@@ -103,7 +103,7 @@ async function startDue(kit: Kit, tx: Tx, id: number, now: Date): Promise<void> 
 
 type Read = { categories: ErpCategory[] } | { page: Page }
 /** First the categories, when they are wanted and have a list of their own; then the connector's pages. */
-async function read(c: Context, integration: q.IntegrationRow, cursor: { at: Cursor | null } | null): Promise<Read> {
+async function read(c: Context, integration: q.IntegrationRow, cursor: w.Claimed['cursor']): Promise<Read> {
   const connector = connectors[integration.type]
   if (cursor === null && integration.sync_categories && !connector.named)
     return { categories: await connector.categories(c) }
@@ -135,9 +135,10 @@ async function step(kit: Kit, company_id: number, run_id: number): Promise<boole
   }
 }
 async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<boolean> {
+  const again = run.cursor?.again === true
   const counts = { seen: 0, created: 0, changed: 0 }
   const count = async (done: Done) => {
-    counts.seen += done.seen
+    counts.seen += again ? 0 : done.seen
     counts.created += done.created
     counts.changed += done.changed
     if (done.issues.length) await w.addIssues(tx, k.company_id, k.run_id, done.issues)
@@ -146,27 +147,37 @@ async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<bool
   else {
     const { products, stock, prices, ends } = found.page
     if (products) await count(await applyProducts(tx, k, products))
-    if (prices) await count(await applyNumbers(tx, k, 'price', prices))
-    if (stock) await addUp(tx, k, stock)
-    if (stock && found.page.next === null) await count(await applyCounted(tx, k))
-    if (ends) await count(await emptyLeftOut(tx, k, ends))
+    if (!again) {
+      if (prices) await count(await applyNumbers(tx, k, 'price', prices))
+      if (stock) await addUp(tx, k, stock)
+      if (stock && found.page.next === null) await count(await applyCounted(tx, k))
+      if (ends) await count(await emptyLeftOut(tx, k, ends))
+    }
   }
-  const at = 'page' in found ? found.page.next : null
-  await w.advanceRun(tx, k.run_id, { at }, counts, k.now)
-  const more = at !== null || !('page' in found)
-  // Asked for with the page that is written, so that a crash here stops nothing.
-  if (more) await enqueueRun(tx, k.integration.type, k.run_id)
-  else await finish(tx, k, run)
-  return more
+  const at = 'page' in found && (found.page.products || !again) ? found.page.next : null
+  const advance = async (cursor: w.Claimed['cursor']) => {
+    await w.advanceRun(tx, k.run_id, cursor, counts, k.now)
+    // Asked for with the page that is written, so that a crash here stops nothing.
+    await enqueueRun(tx, k.integration.type, k.run_id)
+    return true
+  }
+  if (at !== null || !('page' in found)) return advance({ at, again })
+  const gone = run.mode === 'full' ? await q.findUnseen(tx, k.integration.id, k.run_id) : []
+  // What was deleted there while the pages were read moved its neighbours onto pages that had been read: they are not
+  // gone, and the products are read once more before anything is.
+  if (gone.length && !again) return advance({ at: null, again: true })
+  await w.advanceRun(tx, k.run_id, { at, again }, counts, k.now)
+  await finish(tx, k, run, gone)
+  return false
 }
+type Gone = Awaited<ReturnType<typeof q.findUnseen>>
 /** A run that failed wanted photos as well: the products that it read before stand here. */
 async function end(tx: Tx, { id, type }: q.IntegrationRow, run: number, how: w.Ended): Promise<void> {
   await w.endRun(tx, run, how)
   await enqueueErp(tx, type, 'sync_photos', { integration: id, run })
 }
-async function finish(tx: Tx, k: Work, run: w.Claimed): Promise<void> {
+async function finish(tx: Tx, k: Work, run: w.Claimed, gone: Gone): Promise<void> {
   const { id, type } = k.integration
-  const gone = run.mode === 'full' ? await q.findUnseen(tx, id, k.run_id) : []
   const asking = tooManyGone(gone.length, gone[0]?.linked ?? 0)
   if (gone.length && !asking) await retire(tx, k, gone)
   const ended = {

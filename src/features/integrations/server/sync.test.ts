@@ -132,6 +132,33 @@ test('products gone from Omie leave the catalogue; when a fifth would go, the ad
   await k.update(c, 'omie', id, { alltime: 1 })
   assert.equal((await k.stored(c)).find((r) => r.code === 'OM-20')?.active, true)
 })
+test('a product that is deleted in Omie while its pages are read takes no neighbour along, nor counts a piece twice', async () => {
+  const all = () => Array.from({ length: 450 }, (_, i) => omieProduct(i + 1))
+  k.erp.omie.products = all()
+  k.erp.omie.stock = all().map((p) => ({ nCodProd: p.codigo_produto, fisico: 4, reservado: 0 }))
+  const { c, id } = await k.linked('omie')
+  await k.update(c, 'omie', id)
+  k.soon(61)
+  // The first of all goes once its page was read: what stood first on the second page stands on the first by then.
+  let moved = 0
+  k.erp.fault = ({ path, body }) => {
+    if (path === '/geral/produtos/' && /"pagina":2\b/.test(body) && moved++ === 0) k.erp.omie.products.shift()
+    return undefined
+  }
+  const run = await k.update(c, 'omie', id, { alltime: 1 })
+  k.erp.fault = null
+  assert.deepEqual(counts(run), ['pronto', 'full', 449, 0, 0, 0])
+  assert.equal(moved, 2, 'its pages were read twice')
+  const rows = await k.stored(c)
+  assert.deepEqual([rows.length, rows.filter((r) => r.active && r.stock === 4).length], [450, 450])
+  // The next whole list is without it.
+  k.soon(61)
+  assert.deepEqual(counts(await k.update(c, 'omie', id, { alltime: 1 })), ['pronto', 'full', 449, 0, 0, 1])
+  assert.deepEqual(
+    (await k.stored(c)).filter((r) => !r.active).map((r) => r.code),
+    ['OM-1'],
+  )
+})
 test('only the categories of the filter come; without categories and stock wanted, neither is touched', async () => {
   k.erp.omie.families = [
     { codigo: 77, nomeFamilia: 'Canecas' },

@@ -68,7 +68,8 @@ export async function addRun(
 export interface Claimed {
   integration_id: number
   mode: Run['mode']
-  cursor: { at: Cursor | null } | null
+  /** Null: nothing was read yet. `again`: the products are read a second time. */
+  cursor: { at: Cursor | null; again?: boolean } | null
   since: Date | null
   started_at: Date
   waits: number
