@@ -16,5 +16,9 @@ export function addMonths(day: string, months: number): string {
 }
 /** Whole days from one day to another; negative when it lies before. */
 export const daysBetween = (from: string, to: string) => Math.round((at(to) - at(from)) / DAY)
+/** A day that was said when it was `then` on a device, and the days that the device has counted since: a clock that is
+ * always wrong does no harm, nor one that was set back. */
+export const countedDay = (said: string, then: string, now: string) =>
+  addDays(said, Math.max(0, daysBetween(then, now)))
 /** "2026-12-12" → "12/12/2026"; nothing stays nothing. */
 export const showDay = (day: string | null | undefined) => (day ?? '').split('-').reverse().join('/')

@@ -1,7 +1,7 @@
 // How screens read what the device keeps: rows as they crossed the wire, decoded when they are shown.
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { addDays, daysBetween } from '#shared/day.ts'
+import { countedDay } from '#shared/day.ts'
 import { currentAccount } from '../session.ts'
 import { device, kept, renewDevice, writeNow } from './index.ts'
 import { withAhead, withoutAhead, withSaid } from './take.ts'
@@ -48,11 +48,10 @@ export function dayOf(at: Date): string {
     }
   return format.of.format(at)
 }
-/** The company's day: what the server said last, and the days that this device has counted since, so that a clock
- * which is always wrong does no harm. */
+/** The company's day, as counted since the server said it. */
 export function today(): string {
   const { day, told } = device.get()
-  return day ? addDays(day, Math.max(0, daysBetween(dayOf(new Date(told)), dayOf(new Date())))) : dayOf(new Date())
+  return day ? countedDay(day, dayOf(new Date(told)), dayOf(new Date())) : dayOf(new Date())
 }
 /** A list that is all here, in the shape of one that is asked for page by page. */
 export const listHere = ({ more, onMore }: { more: boolean; onMore: () => void }) => ({

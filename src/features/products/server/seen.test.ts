@@ -187,4 +187,5 @@ test('the day goes on without the server, and a clock that is always wrong does 
   const then = deviceDay(sale.time_zone, wrong)
   assert.equal(dayNow(sale, then, wrong), '2026-11-21')
   assert.equal(dayNow(sale, then, new Date('2031-03-03T12:00:00Z')), '2026-11-23')
+  assert.equal(dayNow(sale, then, new Date('2030-03-03T12:00:00Z')), '2026-11-21', 'set back')
 })
