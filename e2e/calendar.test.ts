@@ -183,6 +183,17 @@ test('let go in the very moment it moved, it is where it was let go, and stays t
   await press(page, 'Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.match((await it.getAttribute('aria-label')) ?? '', /11:00/)
+  // The same of what is written into its form, time and name.
+  await it.click()
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.getByLabel('Título').fill('Entrega da tarde')
+  await page.getByLabel('Começa').fill('14:30')
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const renamed = item(page, 'Entrega da tarde')
+  await renamed.waitFor()
+  assert.match((await renamed.getAttribute('aria-label')) ?? '', /14:30/)
+  assert.equal((await stored('Entrega da tarde'))[0]?.starts, `${tuesday} 14:30`)
 })
 test('an event that was changed without a network comes back from what waits into its form, with every word', async () => {
   const made = await site.t.call('POST', '/api/v2/calendar/events', {

@@ -156,7 +156,15 @@ export function Opened({ open, setOpen, sellers, ofDay, moves, onShow }: Props) 
           one={scope === 'one'}
           sellers={[]}
           onClose={close}
-          save={async (typed, was) => told(await sendChange({ item, scope, ...changes(typed, was) }), typed.starts)}
+          save={async (typed, was) => {
+            const done = await sendChange({ item, scope, ...changes(typed, was) })
+            // Of a series, the days that come of it are the server's to say.
+            if (done === 'sent' && !item.event?.rule) {
+              const { starts, ends, all_day, title: name } = typed
+              moves.land(item.id, item, { starts, ends, all_day, name })
+            }
+            told(done, typed.starts)
+          }}
         />
       )
     }

@@ -22,11 +22,11 @@ export interface Moved {
 }
 export const mayMove = (item: Item) => item.event !== null || (item.visit !== null && !item.done)
 const spanOf = ({ starts, ends }: Span): Span => ({ starts, ends })
-/** Something that the server has where it was moved to. */
+/** Something that the server has as it was changed here. */
 interface Landed {
   id: string
   was: Span
-  to: Span
+  to: Span & Partial<Pick<Item, 'name' | 'all_day'>>
 }
 /** How long what is shown may still tell of the place before. */
 const HEARD_MS = 10_000
@@ -35,9 +35,10 @@ const HEARD_MS = 10_000
 export function useMoves(onDone: (item: Item, before: Item) => void) {
   const [moved, setMoved] = useState<Moved | null>(null)
   const [landed, setLanded] = useState<Landed[]>([])
-  const land = ({ item: { id }, was, to }: Moved) => {
+  /** Shown from now on as it was changed. */
+  const land = (id: string, was: Span, to: Landed['to']) => {
     const it = { id, was, to }
-    setLanded((all) => [...all.filter((l) => l.id !== id), it])
+    setLanded((all) => [...all, it])
     setTimeout(() => setLanded((all) => all.filter((l) => l !== it)), HEARD_MS)
   }
   const send = async (m: Moved) => {
@@ -49,7 +50,7 @@ export function useMoves(onDone: (item: Item, before: Item) => void) {
         : await sendChange({ item, scope: m.scope ?? 'all', values: to, was })
       renew('calendar')
       if (done === 'kept') notify(KEPT())
-      else land(m)
+      else land(item.id, was, to)
       onDone({ ...m.item, ...m.to }, m.item)
     } catch (failure) {
       if (!isFailure(failure)) throw failure
@@ -67,11 +68,12 @@ export function useMoves(onDone: (item: Item, before: Item) => void) {
     if (series) setMoved(next)
     else void attempt(() => send(next))
   }
-  /** These things, each where it was moved to until what is read says so too. */
+  /** These things, each as it was changed last until what is read says so too. */
   const over = (items: Item[]) =>
     items.map((i) => {
-      const here = landed.find((l) => l.id === i.id && l.was.starts === i.starts && l.was.ends === i.ends)
-      return here ? { ...i, ...here.to } : i
+      const all = landed.filter((l) => l.id === i.id)
+      const behind = all.some(({ was }) => was.starts === i.starts && was.ends === i.ends)
+      return behind ? { ...i, ...all.at(-1)?.to } : i
     })
-  return { moved, move, send, over, drop: () => setMoved(null) }
+  return { moved, move, send, land, over, drop: () => setMoved(null) }
 }
