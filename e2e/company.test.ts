@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
+import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
 import { type Simulator, tilesSimulator, viaCepSimulator } from '../test/simulators.ts'
-import { axe, browserOf, DESK, PHONE, signIn, type Site, startOnline } from './kit.ts'
+import { axe, browserOf, DESK, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let cep: Simulator
@@ -161,6 +161,33 @@ test('a seller who becomes something else is asked who keeps the clients', async
     [a.client.id],
   )
   assert.equal(rows[0].name, 'Bento Reis')
+})
+test('a seller with clients is removed once somebody keeps them; a server that is away marks no field as wrong', async () => {
+  await admin.goto(`${origin}/dashboard/users?level=2`)
+  await admin.getByRole('link', { name: 'Bento Reis' }).click()
+  await admin.getByRole('button', { name: 'Excluir pessoa' }).click()
+  const dialog = admin.getByRole('dialog')
+  const heir = dialog.getByLabel('Quem fica com clientes, pedidos abertos e links')
+  const remove = () => dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await admin.route('**/api/v1/users/*', (r) => r.abort())
+  await remove()
+  await dialog.getByRole('alert').getByText('Confira a internet e tente de novo.').waitFor()
+  assert.equal(await heir.getAttribute('aria-invalid'), null)
+  await inBoth(admin, 'removal-away')
+  await admin.unroute('**/api/v1/users/*')
+  await remove()
+  await dialog.getByText('Escolha quem fica com eles. Ainda não há outro vendedor').waitFor()
+  assert.equal(await dialog.getByRole('alert').count(), 0)
+  assert.equal(await heir.getAttribute('aria-invalid'), 'true')
+  await inBoth(admin, 'removal-alone')
+  const other = await aPerson(site.t, a.id, 2, { name: 'Iara Melo' })
+  await admin.reload()
+  await admin.getByRole('button', { name: 'Excluir pessoa' }).click()
+  await heir.selectOption({ label: 'Iara Melo' })
+  await remove()
+  await admin.getByText('Bento Reis foi excluído.').waitFor()
+  const { rows } = await site.t.owner.query('select seller_id from users where id = $1', [a.client.id])
+  assert.equal(Number(rows[0].seller_id), other.id)
 })
 test("the company's name, colour and who sees prices change what the next visitor gets", async () => {
   await admin.goto(`${origin}/dashboard/mycompany`)

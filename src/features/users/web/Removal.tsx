@@ -22,12 +22,15 @@ export function Removal({
   onDone: () => void
 }) {
   const [successor, setSuccessor] = useState('')
-  const [error, setError] = useState('')
+  /** Who gets what is there is not chosen. */
+  const [missing, setMissing] = useState('')
+  const [problem, setProblem] = useState('')
   const choose = (id: string) => {
     setSuccessor(id)
-    setError('')
+    setMissing('')
   }
   const remove = async () => {
+    setProblem('')
     try {
       await call(deleteUser, {
         params: { id: user.id },
@@ -38,13 +41,12 @@ export function Removal({
       onDone()
     } catch (failure) {
       if (!isFailure(failure)) throw failure
-      setError(
-        failure.code === 'successor_needed'
-          ? t('Este vendedor tem {clients} e {orders}. Escolha quem fica com eles.', {
-              clients: tn(Number(failure.extra.clients), '{n} cliente', '{n} clientes'),
-              orders: tn(Number(failure.extra.orders), '{n} pedido aberto', '{n} pedidos abertos'),
-            })
-          : failure.message,
+      if (failure.code !== 'successor_needed') return setProblem(failure.message)
+      setMissing(
+        t('Este vendedor tem {clients} e {orders}. Escolha quem fica com eles.', {
+          clients: tn(Number(failure.extra.clients), '{n} cliente', '{n} clientes'),
+          orders: tn(Number(failure.extra.orders), '{n} pedido aberto', '{n} pedidos abertos'),
+        }),
       )
     }
   }
@@ -56,11 +58,8 @@ export function Removal({
       onClose={onClose}
       onConfirm={() => void remove()}
     >
-      {user.level === 2 ? (
-        <Heir of={user.id} sellers={sellers} value={successor} error={error} onChange={choose} />
-      ) : (
-        <Problem words={error} />
-      )}
+      {user.level === 2 && <Heir of={user.id} sellers={sellers} value={successor} error={missing} onChange={choose} />}
+      <Problem words={problem} />
     </Confirm>
   )
 }
