@@ -2,19 +2,21 @@ import { useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { tableName } from '#features/companies/rules.ts'
 import { addDays } from '#shared/day.ts'
-import { isFailure } from '#web/api.ts'
+import { type Failure, isFailure } from '#web/api.ts'
 import { today } from '#web/device/use.ts'
 import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { BASE_FIELDS, FIELDS, labelOf } from '../columns.ts'
 import { exportProducts, exportSales } from '../contract.ts'
 
 type Tables = Pick<Company, 'price_table_config'>
 type Column = (typeof FIELDS)[number]
+type Sheet = 'products' | 'sales'
 /** A column by its name in the sheet; a price table also by what the company calls it. */
 function nameOf(field: Column, company: Tables): string {
   const own = tableName(company, ['price', 'price2', 'price3'].indexOf(field) + 1)
@@ -24,21 +26,23 @@ export function Exports({ company }: { company: Tables }) {
   const [extra, setExtra] = useState<string[]>([])
   const [from, setFrom] = useState(() => addDays(today(), -29))
   const [until, setUntil] = useState(today)
-  const [busy, setBusy] = useState('')
-  const [error, setError] = useState('')
-  const run = async (what: string, work: () => Promise<void>) => {
+  const [busy, setBusy] = useState<Sheet | ''>('')
+  const [stopped, setStopped] = useState<{ what: Sheet; failure: Failure } | null>(null)
+  const run = async (what: Sheet, work: () => Promise<void>) => {
     setBusy(what)
-    setError('')
+    setStopped(null)
     try {
       await work()
       notify(t('Planilha baixada.'))
     } catch (failure) {
       if (!isFailure(failure)) throw failure
-      setError(Object.values(failure.errors)[0]?.[0] ?? failure.message)
+      setStopped({ what, failure })
     } finally {
       setBusy('')
     }
   }
+  const period = Object.values(stopped?.failure.errors ?? {})[0]?.[0]
+  const problem = (what: Sheet) => (stopped?.what === what && !period ? stopped.failure.message : '')
   return (
     <>
       <section className="sect">
@@ -62,6 +66,7 @@ export function Exports({ company }: { company: Tables }) {
             ))}
           </div>
         </fieldset>
+        <Problem words={problem('products')} />
         <button
           type="button"
           className="btn sec self-start"
@@ -78,10 +83,11 @@ export function Exports({ company }: { company: Tables }) {
           <Field label={t('De')}>
             <input className="in" type="date" value={from} onChange={(e) => setFrom(e.target.value)} />
           </Field>
-          <Field label={t('Até')} error={error}>
+          <Field label={t('Até')} error={period}>
             <input className="in" type="date" value={until} onChange={(e) => setUntil(e.target.value)} />
           </Field>
         </div>
+        <Problem words={problem('sales')} />
         <button
           type="button"
           className="btn sec self-start"
