@@ -146,3 +146,31 @@ test('a visitor who goes is asked first, and told what goes along; the orders of
   assert.equal(kept.body.data.length, 1)
 })
 test('the pages of this run wrote no error to the console', () => assert.deepEqual(site.errors, []))
+test('what is typed wrong at a door is said at its field; a server that is away marks none', async () => {
+  const { page } = await site.browser(PHONE)
+  const wrong = page.locator('input[aria-invalid="true"]')
+  const says = async (label: string, words: RegExp) => {
+    await wrong.waitFor()
+    assert.equal(await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), 'true')
+    assert.match(await page.locator('.hint.err').innerText(), words)
+    assert.equal(await page.getByRole('alert').count(), 0)
+  }
+  await page.goto(`${site.at(a.path)}/session/forgot`)
+  await page.route('**/api/**', (r) => r.abort())
+  await page.getByLabel('E-mail').fill('rosa@aroeira.test')
+  await page.getByRole('button', { name: 'Enviar link' }).click()
+  await page.getByRole('alert').getByText('Confira a internet').waitFor()
+  assert.equal(await wrong.count(), 0)
+  await inBoth(page, 'forgot-away')
+  await page.unroute('**/api/**')
+  for (const typed of ['rosa', '']) {
+    await page.getByLabel('E-mail').fill(typed)
+    await page.getByRole('button', { name: 'Enviar link' }).click()
+    await says('E-mail', /E-mail inválido/)
+  }
+  await page.goto(`${site.at(a.path)}/session/signin`)
+  await page.getByLabel('E-mail').fill('rosa')
+  await password(page).fill('segredo-de-teste')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await says('E-mail', /E-mail inválido/)
+})

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { writeXlsx } from 'hucre/xlsx'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { axe, browserOf, PHONE, signIn, type Site, startOnline } from './kit.ts'
+import { axe, browserOf, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -83,6 +83,20 @@ test('a file that is no sheet says what it is and what to do', async () => {
   await admin
     .getByText('Este arquivo é um PDF. Abra-o no programa que o fez, salve como .xlsx ou .csv e envie de novo.')
     .waitFor()
+})
+test('what stopped a sheet stands where it was asked for; what its days lack, at their field', async () => {
+  await admin.goto(`${origin}/dashboard/excel`)
+  await admin.route('**/api/v2/xls/export', (r) => r.abort())
+  await admin.getByRole('button', { name: 'Baixar produtos' }).click()
+  await admin.getByRole('alert').getByText('Confira a internet').waitFor()
+  assert.equal(await admin.getByLabel('Até').getAttribute('aria-invalid'), null)
+  await inBoth(admin, 'export-away')
+  await admin.unroute('**/api/v2/xls/export')
+  await admin.getByLabel('Até').fill('2020-01-01')
+  await admin.getByRole('button', { name: 'Baixar vendas' }).click()
+  await admin.waitForFunction(() => document.querySelector('[type="date"][aria-invalid="true"]'))
+  assert.equal(await admin.getByRole('alert').count(), 0)
+  await inBoth(admin, 'export-period')
 })
 test('prices changed in bulk are undone from Atividade after the page was left, what somebody changed since is named, and a client sees the old prices', async () => {
   await admin.goto(`${origin}/dashboard/products`)

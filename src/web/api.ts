@@ -32,13 +32,18 @@ interface Sent {
   files?: Record<string, File[]>
   signal?: AbortSignal
 }
+/** A body as it crosses the wire. One that its shape refuses goes as it is: the server says what is wrong where. */
+function encoded({ options }: Endpoint, body: object): unknown {
+  const made = options.body && z.safeEncode(options.body, body as never)
+  return made?.success ? made.data : body
+}
 /** JSON, or a multipart form when files go along: lists and objects as JSON text inside a field. */
 function encodeBody(
   endpoint: Endpoint,
   { body, typed, files }: Sent,
 ): { body?: BodyInit; headers?: Record<string, string> } {
   if (body === undefined && !typed && !files) return {}
-  const wire = typed ?? (endpoint.options.body ? z.encode(endpoint.options.body, (body ?? {}) as never) : (body ?? {}))
+  const wire = typed ?? encoded(endpoint, body ?? {})
   if (!files) return { body: JSON.stringify(wire), headers: { 'content-type': 'application/json' } }
   const form = new FormData()
   for (const [key, v] of Object.entries(wire as Record<string, unknown>))
@@ -102,7 +107,7 @@ function decode(endpoint: Endpoint, data: unknown): unknown {
 export const written = <E extends Endpoint>(endpoint: E, { params, body, typed }: Args<E>) => ({
   method: endpoint.method as 'POST' | 'PUT',
   path: pathOf(endpoint, params),
-  body: (typed ?? z.encode(endpoint.options.body as z.ZodMiniType, body as never)) as Record<string, unknown>,
+  body: (typed ?? encoded(endpoint, body ?? {})) as Record<string, unknown>,
 })
 /** An answer's data that was kept as it came. */
 export const readAnswer = <E extends Endpoint>(endpoint: E, data: unknown) => decode(endpoint, data) as DataOf<E>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useAct } from '#web/act.ts'
 import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { isTenantHost } from '../rules.ts'
 import '#web/styles/kit.css'
 
@@ -26,7 +27,12 @@ export function OneField({ title, intro, name, label, hint = '', input, button, 
   const [value, setValue] = useState('')
   const [answer, setAnswer] = useState('')
   const [error, setError] = useState<string>()
-  const { busy, act } = useAct((failure) => setError(failure.errors[name]?.[0] ?? failure.message))
+  const [problem, setProblem] = useState('')
+  const { busy, act } = useAct((failure) => {
+    const [wrong] = failure.errors[name] ?? []
+    if (wrong) setError(wrong)
+    else setProblem(failure.message)
+  })
   const type = (text: string) => {
     setValue(text)
     setError(undefined)
@@ -34,6 +40,7 @@ export function OneField({ title, intro, name, label, hint = '', input, button, 
   const submit = async (e: SubmitEvent) => {
     e.preventDefault()
     setError(undefined)
+    setProblem('')
     await act(async () => setAnswer(await send(value)))
   }
   const { href, text } = link(answer !== '')
@@ -52,6 +59,7 @@ export function OneField({ title, intro, name, label, hint = '', input, button, 
             <Field label={label} error={error} hint={hint}>
               <input className="in" {...input} value={value} onChange={(e) => type(e.target.value)} />
             </Field>
+            <Problem words={problem} />
             <button type="submit" className="btn pri full" disabled={busy}>
               {busy ? busyButton : button}
             </button>

@@ -31,15 +31,23 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
   const [asked, setAsked] = useState<Action | null>(null)
   const [value, setValue] = useState('')
   const [table, setTable] = useState('1')
+  /** What is wrong with what was typed, and what else stopped it. */
   const [error, setError] = useState('')
-  const { busy, act } = useAct((failure) => setError(Object.values(failure.errors)[0]?.[0] ?? failure.message))
+  const [problem, setProblem] = useState('')
+  const { busy, act } = useAct((failure) => {
+    const [wrong] = Object.values(failure.errors)[0] ?? []
+    if (asked === null) notify(wrong ?? failure.message)
+    else if (wrong && asked !== 'delete') setError(wrong)
+    else setProblem(wrong ?? failure.message)
+  })
   const all = categories.use().rows
   const type = (text: string) => {
     setValue(text)
     setError('')
   }
-  const run = (action: Action) =>
-    act(async () => {
+  const run = (action: Action) => {
+    setProblem('')
+    return act(async () => {
       const typed = {
         ids,
         action,
@@ -57,8 +65,10 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
         done.undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(done.undo_id as number) },
       )
     })
+  }
   const ask = (action: Action) => () => {
     setError('')
+    setProblem('')
     setValue('')
     setAsked(action)
   }
@@ -153,7 +163,7 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
               </Field>
             </div>
           )}
-          <Problem words={asked === 'delete' ? error : ''} />
+          <Problem words={problem} />
         </Confirm>
       )}
     </div>
