@@ -145,7 +145,6 @@ test('a visitor who goes is asked first, and told what goes along; the orders of
   const kept = await site.t.call('GET', `/api/v1/companies/${a.id}/orders`, { token: a.admin.token })
   assert.equal(kept.body.data.length, 1)
 })
-test('the pages of this run wrote no error to the console', () => assert.deepEqual(site.errors, []))
 test('what is typed wrong at a door is said at its field; a server that is away marks none', async () => {
   const { page } = await site.browser(PHONE)
   const wrong = page.locator('input[aria-invalid="true"]')
@@ -174,3 +173,21 @@ test('what is typed wrong at a door is said at its field; a server that is away 
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await says('E-mail', /E-mail inválido/)
 })
+test('a fault of our own at a button is said as well, not only written down', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${site.at(a.path)}/session/signin`)
+  await page.getByLabel('E-mail').fill('rosa@aroeira.test')
+  await password(page).fill('segredo-de-teste')
+  await page.evaluate(() => {
+    const { stringify } = JSON
+    JSON.stringify = (value: { password?: string }) => {
+      if (value.password) throw new Error('a fault of ours')
+      return stringify(value)
+    }
+  })
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByText('Algo deu errado neste aparelho.').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Entrar', exact: true }).isEnabled())
+  assert.match(site.errors.splice(0).join(), /a fault of ours/)
+})
+test('the pages of this run wrote no error to the console', () => assert.deepEqual(site.errors, []))

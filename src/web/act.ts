@@ -1,10 +1,10 @@
 // What a button does: one act at a time, and what stopped it is said.
 import { useState } from 'react'
-import { type Failure, isFailure } from './api.ts'
+import { asFailure, type Failure, isFailure } from './api.ts'
 import { notify } from './ui/snack.tsx'
 
-/** Does it. A refusal is said, at the foot of the page or by `say`; any other fault is thrown on. Answers whether it
- * was done. */
+/** Does it. What stops it is said, at the foot of the page or by `say`: a refusal in its words, and that something went
+ * wrong of any other fault, which is ours and is thrown on. Answers whether it was done. */
 export async function attempt(
   work: () => Promise<unknown>,
   say: (failure: Failure) => void = (failure) => notify(failure.message),
@@ -13,8 +13,8 @@ export async function attempt(
     await work()
     return true
   } catch (failure) {
+    say(asFailure(failure))
     if (!isFailure(failure)) throw failure
-    say(failure)
     return false
   }
 }

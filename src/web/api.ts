@@ -5,7 +5,7 @@ import { Failure, type Refused } from './failure.ts'
 import { reached } from './online.ts'
 import { bearerToken, sessionRefused, staffToken } from './session.ts'
 
-export { Failure, isFailure, orNone } from './failure.ts'
+export { asFailure, Failure, isFailure, orNone } from './failure.ts'
 
 export interface Args<E extends Endpoint> {
   params?: ParamsOf<E>

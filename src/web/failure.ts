@@ -41,6 +41,9 @@ export class Failure extends Error {
   }
 }
 export const isFailure = (e: unknown): e is Failure => e instanceof Failure
+/** What stopped an act, in words: any fault that is no call's is ours. */
+export const asFailure = (e: unknown): Failure =>
+  isFailure(e) ? e : new Failure(0, { code: 'fault', message: 'Algo deu errado neste aparelho.' })
 /** What was asked for; null: there is none such. */
 export const orNone = <T>(asked: Promise<T>): Promise<T | null> =>
   asked.catch((failure: unknown) => {

@@ -2,7 +2,7 @@
 // a failed save, a reload or an ended session loses nothing. The form knows what is stored: what it opened with, what
 // its own last save stored, or what it was told that somebody else did.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Failure, isFailure } from './api.ts'
+import { asFailure, type Failure, isFailure } from './api.ts'
 import { collides, merge, same } from './merge.ts'
 import { type Account, currentAccount } from './session.ts'
 import { notify } from './ui/snack.tsx'
@@ -159,10 +159,10 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
       } catch (failure) {
         if (stored && isFailure(failure) && failure.code === 'changed_elsewhere' && adopt(stored(failure))) return
         if (onFailure?.(failure)) return
+        notify(asFailure(failure).message)
         if (!isFailure(failure)) throw failure
         focus.current = true
         setRefusal({ errors: failure.errors, values })
-        notify(failure.message)
       } finally {
         setBusy(false)
       }

@@ -1,7 +1,6 @@
 // A question in a dialog of its own: which one is open, and why what was said to it did not go.
 import { useState } from 'react'
-import { isFailure } from './api.ts'
-import { t } from './i18n.ts'
+import { asFailure, isFailure } from './api.ts'
 import { notify } from './ui/snack.tsx'
 
 export interface Question<T> {
@@ -20,7 +19,7 @@ export function useQuestion<T>(): Question<T> {
     setAsked(question)
   }
   const refused = (failure: unknown) => {
-    const words = isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')
+    const words = asFailure(failure).message
     const over = isFailure(failure) && (failure.status === 404 || failure.status === 409)
     if (asked && !over) return setProblem(words)
     ask(null)

@@ -1,6 +1,6 @@
 // What a screen shows when it has nothing, waits, or failed.
 import type { ReactNode } from 'react'
-import { isFailure } from '../failure.ts'
+import { asFailure, isFailure } from '../failure.ts'
 import { t } from '../i18n.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
@@ -22,7 +22,7 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
         <Icon name={isFailure(error) && error.offline ? 'offline' : 'warn'} />
       </span>
       <p>
-        <b>{what}</b> {isFailure(error) ? error.message : t('Algo deu errado neste aparelho.')}
+        <b>{what}</b> {asFailure(error).message}
       </p>
       <button type="button" className="btn sec" onClick={retry}>
         {t('Tentar de novo')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readClient } from '#features/clients/contract.ts'
 import { showCents } from '#shared/money.ts'
-import { call, isFailure } from '#web/api.ts'
+import { asFailure, call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -52,7 +52,7 @@ export default function KnownClient({ known, discount_bp, currency, onSend, onJo
       if (worth(lines) === worth(cart.get().lines)) onSend()
       else setPriced({ name, was, now: total() })
     } catch (failure) {
-      setProblem(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+      setProblem(asFailure(failure).message)
     }
   }
   if (priced)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Order, Receipt } from '#features/orders/contract.ts'
 import type { KeptReceipt } from '#features/orders/web/index.ts'
-import { isFailure } from '#web/api.ts'
+import { asFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -25,7 +25,7 @@ export function Repeat({ act, label = t('Repetir'), look = 'sec' }: Props) {
       navigate('/dashboard/shoppingcart')
     } catch (failure) {
       setBusy(false)
-      notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+      notify(asFailure(failure).message)
     }
   }
   return (

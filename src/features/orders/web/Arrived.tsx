@@ -1,6 +1,6 @@
 // An order that waited on this device and came in otherwise than it was meant: whoever sent it says what becomes of it.
 import { useState } from 'react'
-import { call, isFailure } from '#web/api.ts'
+import { asFailure, call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
 import { answerReceipt, moveOrder, type PlacedOrder } from '../contract.ts'
@@ -30,7 +30,7 @@ export default function Arrived({ order, isPublic, onDone }: Props) {
       )
       onDone()
     } catch (failure) {
-      notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+      notify(asFailure(failure).message)
       // Somebody else has answered meanwhile, or it is gone.
       if (isFailure(failure) && [404, 409].includes(failure.status)) onDone()
     } finally {

@@ -1,7 +1,7 @@
 // What the company's people change on an order beside its status.
 import { useEffect, useEffectEvent } from 'react'
 import { formatCents, showCents, showShare } from '#shared/money.ts'
-import { call, isFailure } from '#web/api.ts'
+import { asFailure, call } from '#web/api.ts'
 import { download } from '#web/file.ts'
 import { same } from '#web/merge.ts'
 import { t } from '#web/i18n.ts'
@@ -222,7 +222,7 @@ export function More({ order, company }: { order: Order; company: number }) {
   const run = (work: () => Promise<unknown>, said: string) =>
     void work().then(
       () => notify(said),
-      (failure: unknown) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
+      (failure: unknown) => notify(asFailure(failure).message),
     )
   return (
     <>

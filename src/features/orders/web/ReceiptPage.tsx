@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { showDay } from '#shared/day.ts'
 import { chatLink } from '#shared/phone.ts'
 import { spokenTo } from '#shared/spoken.ts'
-import { call, isFailure } from '#web/api.ts'
+import { asFailure, call, isFailure } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
@@ -66,7 +66,7 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
   const answer = useMutation({
     mutationFn: (status: Status) => call(answerReceipt, { params: { token }, body: { status } }),
     onSuccess: (fresh) => client.setQueryData(key, fresh),
-    onError: (failure) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
+    onError: (failure) => notify(asFailure(failure).message),
     onSettled: () => setAsking(false),
   })
   useEffect(() => {

@@ -2,7 +2,7 @@
 // is asked one by one, what is unknown is shown as it stood.
 import { useMemo, useState } from 'react'
 import { readWhole } from '#shared/whole.ts'
-import { isFailure } from '#web/api.ts'
+import { asFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -35,7 +35,7 @@ export default function PasteDialog({ goods, currency, hide_price, onClose, onDo
       setAnswers({})
       setOut(new Set())
     } catch (failure) {
-      setProblem(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+      setProblem(asFailure(failure).message)
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import type { Order } from '#features/orders/contract.ts'
 import { orderMessage } from '#features/orders/message.ts'
 import { addDays, showDay } from '#shared/day.ts'
 import { chatLink, shareLink } from '#shared/phone.ts'
-import { call, isFailure } from '#web/api.ts'
+import { asFailure, call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
@@ -34,7 +34,7 @@ export default function Desk({ company, order, admin }: Props) {
   const taking = useMutation({
     mutationFn: () => call(acceptChanges, { params, body: { revision: order.revision } }),
     onSuccess: () => notify(t('Mudanças aceitas: o orçamento {n} virou pedido.', { n: order.number ?? '' })),
-    onError: (failure) => notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.')),
+    onError: (failure) => notify(asFailure(failure).message),
     onSettled: () => renew(),
   })
   if (!quote)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { call, isFailure } from '#web/api.ts'
+import { asFailure, call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -19,7 +19,7 @@ export function RemoveProduct({ product }: { product: Product }) {
       notify(t('{name} foi excluído.', { name: product.name }))
       navigate('/dashboard/products')
     } catch (failure) {
-      notify(isFailure(failure) ? failure.message : t('Algo deu errado neste aparelho.'))
+      notify(asFailure(failure).message)
     }
   }
   return (
