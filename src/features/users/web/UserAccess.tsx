@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { deviceOf } from '#web/agent.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { Failed } from '#web/ui/states.tsx'
 import { endSessions, listSessions, type User } from '../contract.ts'
 import { LinkPart } from './LinkPart.tsx'
 
@@ -22,13 +24,21 @@ export function Sessions({ user }: { user: User }) {
     queryKey: ['sessions', user.id],
     queryFn: () => call(listSessions, { params: { id: user.id } }),
   })
+  const { busy, act } = useAct()
   const others = list.data?.filter((s) => !s.current).length ?? 0
-  if (!list.data) return null
+  if (list.isPending) return null
   return (
     <section className="sect">
       <h2>{t('Onde está conectado')}</h2>
-      {list.data.length === 0 && <p className="t2 sm">{t('Em nenhum aparelho agora.')}</p>}
-      {list.data.length > 0 && (
+      {!list.data && (
+        <Failed
+          what={t('Não conseguimos carregar os aparelhos.')}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      )}
+      {list.data?.length === 0 && <p className="t2 sm">{t('Em nenhum aparelho agora.')}</p>}
+      {list.data && list.data.length > 0 && (
         <ul className="panel">
           {list.data.map((s) => (
             <li className="li" key={s.id}>
@@ -47,8 +57,10 @@ export function Sessions({ user }: { user: User }) {
         <button
           type="button"
           className="btn sec small left"
+          disabled={busy}
           onClick={() =>
-            void call(endSessions, { params: { id: user.id } }).then(({ ended }) => {
+            void act(async () => {
+              const { ended } = await call(endSessions, { params: { id: user.id } })
               renew('sessions', user.id)
               notify(tn(ended, 'Desconectado de {n} aparelho.', 'Desconectado de {n} aparelhos.'))
             })
