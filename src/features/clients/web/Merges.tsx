@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { attempt } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -24,13 +25,11 @@ export function Merges({ client }: { client: Card }) {
   const act = async (done: string, doIt: () => Promise<unknown>) => {
     setOther(null)
     setApart(null)
-    try {
+    await attempt(async () => {
       await doIt()
       renew()
       notify(done)
-    } catch (failure) {
-      notify((failure as Error).message)
-    }
+    })
   }
   const params = { id: client.id }
   return (

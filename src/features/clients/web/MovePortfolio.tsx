@@ -1,5 +1,6 @@
 import type { Seller } from '#features/companies/contract.ts'
 import { takeBack } from '#features/undos/web/index.ts'
+import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -19,13 +20,7 @@ export function MovePortfolio({
   clients: () => Promise<number[]>
   onClose: () => void
 }) {
-  const undo = async (id: number) => {
-    try {
-      notify(await takeBack(id))
-    } catch (failure) {
-      notify((failure as Error).message)
-    }
-  }
+  const undo = (id: number) => attempt(async () => notify(await takeBack(id)))
   return (
     <FormDialog
       name=""

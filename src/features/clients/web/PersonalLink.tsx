@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LinkPart } from '#features/users/web/index.ts'
+import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -19,13 +20,10 @@ export function PersonalLink({ id, company }: { id: number; company: { name: str
   })
   const act = async (done: string, doIt: () => Promise<unknown>) => {
     setAsking(null)
-    try {
+    await attempt(async () => {
       await doIt()
       notify(done)
-    } catch (failure) {
-      notify((failure as Error).message)
-    }
-    renew('link', id)
+    }).finally(() => renew('link', id))
   }
   const replace = (done: string) => act(done, () => call(renewLink, { params: { id } }))
   if (!link.data) return null

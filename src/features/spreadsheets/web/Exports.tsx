@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { tableName } from '#features/companies/rules.ts'
 import { addDays } from '#shared/day.ts'
-import { type Failure, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import type { Failure } from '#web/api.ts'
 import { today } from '#web/device/use.ts'
 import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
@@ -31,15 +32,13 @@ export function Exports({ company }: { company: Tables }) {
   const run = async (what: Sheet, work: () => Promise<void>) => {
     setBusy(what)
     setStopped(null)
-    try {
-      await work()
-      notify(t('Planilha baixada.'))
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      setStopped({ what, failure })
-    } finally {
-      setBusy('')
-    }
+    await attempt(
+      async () => {
+        await work()
+        notify(t('Planilha baixada.'))
+      },
+      (failure) => setStopped({ what, failure }),
+    ).finally(() => setBusy(''))
   }
   const period = Object.values(stopped?.failure.errors ?? {})[0]?.[0]
   const problem = (what: Sheet) => (stopped?.what === what && !period ? stopped.failure.message : '')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Seller } from '#features/companies/contract.ts'
-import { call, isFailure } from '#web/api.ts'
+import { attempt } from '#web/act.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
@@ -29,26 +30,28 @@ export function Removal({
     setSuccessor(id)
     setMissing('')
   }
-  const remove = async () => {
+  const remove = () => {
     setProblem('')
-    try {
-      await call(deleteUser, {
-        params: { id: user.id },
-        query: { successor_id: successor ? Number(successor) : undefined },
-      })
-      renew()
-      notify(t('{name} foi excluído.', { name: user.name }))
-      onDone()
-    } catch (failure) {
-      if (!isFailure(failure)) throw failure
-      if (failure.code !== 'successor_needed') return setProblem(failure.message)
-      setMissing(
-        t('Este vendedor tem {clients} e {orders}. Escolha quem fica com eles.', {
-          clients: tn(Number(failure.extra.clients), '{n} cliente', '{n} clientes'),
-          orders: tn(Number(failure.extra.orders), '{n} pedido aberto', '{n} pedidos abertos'),
-        }),
-      )
-    }
+    return attempt(
+      async () => {
+        await call(deleteUser, {
+          params: { id: user.id },
+          query: { successor_id: successor ? Number(successor) : undefined },
+        })
+        renew()
+        notify(t('{name} foi excluído.', { name: user.name }))
+        onDone()
+      },
+      (failure) => {
+        if (failure.code !== 'successor_needed') return setProblem(failure.message)
+        setMissing(
+          t('Este vendedor tem {clients} e {orders}. Escolha quem fica com eles.', {
+            clients: tn(Number(failure.extra.clients), '{n} cliente', '{n} clientes'),
+            orders: tn(Number(failure.extra.orders), '{n} pedido aberto', '{n} pedidos abertos'),
+          }),
+        )
+      },
+    )
   }
   return (
     <Confirm

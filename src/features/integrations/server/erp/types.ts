@@ -122,8 +122,8 @@ export interface OrderTaker {
   /** What an admin chooses once, from live lists. */
   choices: Record<string, (c: Context) => Promise<ErpCategory[]>>
   find(c: Context, key: string): Promise<Sent | null>
-  /** Throws ErpFailure: `refused` for sure not there, `silent` nobody knows. */
-  /** `keep` is told the client's id there before the order is made, where clients are found by their document only. */
+  /** Throws ErpFailure: `refused` for sure not there, `silent` nobody knows. `keep` is told the client's
+   * id there before the order is made, where clients are found by their document only. */
   create(c: Context, draft: OrderDraft, keep: (client: string) => Promise<void>): Promise<Sent>
 }
 export interface Connector {
