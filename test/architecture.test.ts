@@ -102,6 +102,26 @@ test('_method is spelled at the edge only', () =>
       .map((f) => f.path),
     [],
   ))
+// What an engine writes for a locale differs between versions: CLDR 42 writes en-CA dates as 11/27/2026.
+const PARSED_LOCALE_TEXT =
+  /\bnew Intl\.DateTimeFormat\b|\b(?:toLocale\w*|show(?:Moment|Date|Time))\((?:[^()]|\([^()]*\))*\)\??\s*\.\w|\bNumber\([^)]*toLocale|toLocale\w*\(\s*'(?!pt-BR')/
+test('parses no locale text: date fields come from zonedTime', () =>
+  assert.deepEqual(
+    product
+      .filter((f) => f.path !== 'src/shared/zoned-time.ts' && PARSED_LOCALE_TEXT.test(f.text))
+      .map((f) => f.path),
+    [],
+  ))
+test('negative control: locale text that is parsed is found', () => {
+  for (const bad of [
+    "new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)",
+    "at.toLocaleString('sv-SE').split(' ')",
+    "Number(at.toLocaleString('en-GB', { hour: '2-digit' }))",
+    "showMoment(new Date(at)).split(', ')[1]",
+  ])
+    assert.match(bad, PARSED_LOCALE_TEXT)
+  assert.doesNotMatch("t('{n} peças', { n: count.toLocaleString('pt-BR') })", PARSED_LOCALE_TEXT)
+})
 test('a path /api/… is written in a contract only', () =>
   assert.deepEqual(
     product

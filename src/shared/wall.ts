@@ -1,5 +1,7 @@
 // Moments as a clock on the wall shows them where a company is: yyyy-mm-ddThh:mm, without a zone. Counted without
 // zones, so that nine o'clock stays nine o'clock when summer time begins or ends.
+import { zonedTime } from './zoned-time.ts'
+
 const MINUTE = 60_000
 const at = (wall: string) => Date.parse(`${wall}:00Z`)
 
@@ -18,16 +20,10 @@ export const midnight = (day: string) => `${day}T00:00`
 /** 0 Sunday … 6 Saturday. */
 export const weekdayOf = (day: string) => new Date(at(midnight(day))).getUTCDay()
 
-const formats = new Map<string, Intl.DateTimeFormat>()
 /** What a clock in this zone shows at a moment. */
 export function wallAt(moment: Date, timeZone: string): string {
-  let format = formats.get(timeZone)
-  if (!format)
-    formats.set(
-      timeZone,
-      (format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })),
-    )
-  return format.format(moment).replace(' ', 'T')
+  const { day, time } = zonedTime(moment, timeZone)
+  return `${day}T${time.slice(0, 5)}`
 }
 /** The moment at which a clock in this zone shows that. Of an hour that comes twice the first one; an hour that is left
  * out is as long after the change as it says. */

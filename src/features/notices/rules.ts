@@ -1,4 +1,5 @@
 // What a person can be told of, when no device makes a sound, and what a push carries. No network, no database.
+import { zonedTime } from '#shared/zoned-time.ts'
 import { BESIDE, type Language, sentenceOf, type Spoken } from './words.ts'
 
 export const KINDS = ['order', 'adjustment', 'quote', 'status', 'message', 'visit', 'link'] as const
@@ -20,11 +21,8 @@ export const STALE = 24 * 3600_000
 /** A device whose service has not answered for so long is let go. */
 export const LONGEST_SILENCE = 3 * STALE
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-function minuteIn(timeZone: string, at: Date): number {
-  const text = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return minutesOf(text)
-}
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const minuteIn = (timeZone: string, at: Date): number => minutesOf(zonedTime(at, timeZone).time)
 const DAY = 24 * 60
 const MINUTE = 60_000
 export interface Quiet {

@@ -1,6 +1,7 @@
 // What somebody sees of a product as the company keeps it: the same on the server, and on the device of who sells.
 import type { View } from '#features/readers/rules.ts'
 import { countedDay } from '#shared/day.ts'
+import { zonedTime } from '#shared/zoned-time.ts'
 import type { Product } from './contract.ts'
 import { type PriceFacts, type PriceSettings, unitPrice } from './prices.ts'
 import { asSold, type CatalogueUses } from './rules.ts'
@@ -64,8 +65,7 @@ export const newClient = (s: { public_currency: string }): View => ({
   hidden_categories: [],
 })
 /** The calendar day (yyyy-mm-dd) in a time zone, by this device's clock. */
-export const deviceDay = (timeZone: string, at = new Date()) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+export const deviceDay = (timeZone: string, at = new Date()) => zonedTime(at, timeZone).day
 /** The company's day now; `then`: this device's own day when the server said it. */
 export const dayNow = (s: { today: string; time_zone: string }, then: string, at = new Date()) =>
   countedDay(s.today, then, deviceDay(s.time_zone, at))

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { countedDay } from '#shared/day.ts'
+import { zonedTime } from '#shared/zoned-time.ts'
 import { currentAccount } from '../session.ts'
 import { device, kept, renewDevice, writeNow } from './index.ts'
 import { withAhead, withoutAhead, withSaid } from './take.ts'
@@ -37,17 +38,8 @@ export function said<T extends Wire>(kind: string, row: T): void {
   writeNow(kind)
 }
 const zone = () => currentAccount<{ company: { time_zone?: string } | null }>()?.company?.time_zone || undefined
-let format: { zone: string | undefined; of: Intl.DateTimeFormat } | undefined
-/** The calendar day of a moment where the company is. */
-export function dayOf(at: Date): string {
-  const here = zone()
-  if (!format || format.zone !== here)
-    format = {
-      zone: here,
-      of: new Intl.DateTimeFormat('en-CA', { timeZone: here, year: 'numeric', month: '2-digit', day: '2-digit' }),
-    }
-  return format.of.format(at)
-}
+/** The calendar day (yyyy-mm-dd) of a moment in the company's time zone. */
+export const dayOf = (at: Date): string => zonedTime(at, zone()).day
 /** The company's day, as counted since the server said it. */
 export function today(): string {
   const { day, told } = device.get()

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { showCents } from '#shared/money.ts'
 import { age } from '../age.ts'
-import { showMoment, t, tn } from '../i18n.ts'
+import { showTime, t, tn } from '../i18n.ts'
 import { Confirm } from '../ui/Dialog.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -135,7 +135,7 @@ function Standing({ pause, sending }: { pause: Pause | null; sending: boolean })
             ? t('Sua sessão terminou: entre de novo para enviar.')
             : pause.why === 'closed'
               ? (pause.said ?? t('O catálogo está fechado.'))
-              : t(WHY[pause.why], { at: showMoment(new Date(pause.until)).split(', ')[1] ?? '' })}
+              : t(WHY[pause.why], { at: showTime(new Date(pause.until)) })}
       </span>
       {pause?.why === 'signin' ? (
         <Link href="/session/signin?returnUrl=/aguardando" className="btn sec small">

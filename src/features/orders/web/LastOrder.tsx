@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useRows } from '#web/device/use.ts'
-import { showMoment, t } from '#web/i18n.ts'
+import { showDate, t } from '#web/i18n.ts'
 
 interface Row {
   id: number
@@ -12,7 +12,7 @@ interface Row {
 export function LastOrder({ client }: { client: number }) {
   const rows = useRows<Row>('orders')
   const last = useMemo(() => newest(rows, client), [rows, client])
-  return last ? t('pediu {when}', { when: showMoment(last).split(',')[0] ?? '' }) : null
+  return last ? t('pediu {when}', { when: showDate(last) }) : null
 }
 function newest(rows: ReadonlyMap<number, Row> | null | undefined, client: number): Date | null {
   let last = ''

@@ -1,4 +1,5 @@
 // When a feed is fetched, what speaks against it, and when an admin is asked before it writes. No network, no database.
+import { zonedTime } from '#shared/zoned-time.ts'
 
 export const MOST_FEEDS = 5
 export const EVERY_HOURS = [1, 2, 4, 6, 12, 24] as const
@@ -15,8 +16,7 @@ export interface Schedule {
   at_hour: number | null
 }
 const HOUR = 3600_000
-const hourIn = (timeZone: string, at: Date) =>
-  Number(at.toLocaleString('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }))
+const hourIn = (timeZone: string, at: Date) => Number(zonedTime(at, timeZone).time.slice(0, 2))
 export function nextRun({ every_hours, at_hour }: Schedule, timeZone: string, now: Date): Date {
   if (every_hours !== null) return new Date(now.getTime() + every_hours * HOUR)
   const start = Math.floor(now.getTime() / HOUR) * HOUR

@@ -1,8 +1,10 @@
 // Values of ERPs in our words: they come as numbers, texts, nothing, or something odd.
 import { MOST_PRICE } from '#features/products/contract.ts'
 import { eanIssue } from '#features/products/rules.ts'
+import { HOME_ZONE } from '#server/clock.ts'
 import { withoutTags } from '#server/html.ts'
 import { cleanCode } from '#shared/code.ts'
+import { zonedTime } from '#shared/zoned-time.ts'
 import { type ErpFailure, type ErpProduct, TOMORROW } from './types.ts'
 
 export type Row = Record<string, unknown>
@@ -69,7 +71,7 @@ export const photosOf = (urls: unknown[], lasting: (url: string) => string = (u)
 
 /** Brazil's clock on the wall: ERPs write times without a zone. */
 export function wallClock(at: Date): { day: string; dmy: string; time: string } {
-  const [day = '', time = ''] = at.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' }).split(' ')
+  const { day, time } = zonedTime(at, HOME_ZONE)
   return { day, dmy: day.split('-').reverse().join('/'), time }
 }
 /** How long a failure says to wait; TOMORROW: until the day is over in Brazil, and a minute. */
