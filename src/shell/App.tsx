@@ -6,6 +6,7 @@ import type { Route } from '#shared/route.ts'
 import { type Found, finds, leadOf, routeAt } from '#shared/routes.ts'
 import { t } from '#web/i18n.ts'
 import { atMost } from '#web/atMost.ts'
+import { ErrorBoundary } from '#web/ErrorBoundary.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { isWaiting } from '#web/outbox/count.ts'
 import { Resting } from '#web/Resting.tsx'
@@ -14,6 +15,7 @@ import { clearDevice } from '#web/session.ts'
 import { Opening } from '#web/ui/states.tsx'
 import { Shell } from './Shell.tsx'
 import { Catalogue } from './Catalogue.tsx'
+import { BrokenPage, BrokenScreen } from './BrokenScreen.tsx'
 import { afterSignOut } from './boot.ts'
 import { loadTags } from './tags.ts'
 import { isAdminList, roleOf, sellers, useViewer, type Viewer } from './viewer.ts'
@@ -36,7 +38,9 @@ export function App() {
       {open ? (
         <>
           <Title route={at.route} name={siteName()} />
-          <Other {...{ path: at.path, params: at.params }} />
+          <ErrorBoundary fallback={<BrokenPage />} resetKey={path}>
+            <Other {...{ path: at.path, params: at.params }} />
+          </ErrorBoundary>
         </>
       ) : (
         <Guarded at={at} />
@@ -80,6 +84,7 @@ function Guarded({ at }: { at: Found | null }) {
 }
 function Screen({ viewer, at }: { viewer: Viewer; at: Found | null }) {
   const list = sellers.use()
+  const [path] = useLocation()
   const search = useSearch()
   const role = roleOf(viewer)
   const { company } = viewer
@@ -95,9 +100,18 @@ function Screen({ viewer, at }: { viewer: Viewer; at: Found | null }) {
     <>
       <Title route={at.route} name={company?.name ?? ''} />
       {seen && company && (
-        <Resting seen={listed} draw={() => <Catalogue {...{ viewer, company, sellers: list, title: title ?? '' }} />} />
+        <ErrorBoundary fallback={listed && <BrokenScreen />} resetKey={path}>
+          <Resting
+            seen={listed}
+            draw={() => <Catalogue {...{ viewer, company, sellers: list, title: title ?? '' }} />}
+          />
+        </ErrorBoundary>
       )}
-      {!listed && <Other {...{ path: at.path, viewer, company, sellers: list, params: at.params, search }} />}
+      {!listed && (
+        <ErrorBoundary fallback={<BrokenScreen />} resetKey={path}>
+          <Other {...{ path: at.path, viewer, company, sellers: list, params: at.params, search }} />
+        </ErrorBoundary>
+      )}
     </>
   )
 }

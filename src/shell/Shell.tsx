@@ -7,6 +7,7 @@ import { fresh } from '#features/orders/web/fresh.ts'
 import { catalogue, finding, typed } from '#features/products/web/index.ts'
 import { routeAt } from '#shared/routes.ts'
 import { t, tn } from '#web/i18n.ts'
+import { ErrorBoundary } from '#web/ErrorBoundary.tsx'
 import { lazyPart } from '#web/lazy.tsx'
 import { Freshness, hoursOld, STALE } from '#web/device/Freshness.tsx'
 import { device } from '#web/device/index.ts'
@@ -19,6 +20,7 @@ import { Opening } from '#web/ui/states.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { boot } from './boot.ts'
+import { BrokenBar } from './BrokenScreen.tsx'
 import { Strips } from './Strips.tsx'
 import { consent, hasTags } from './tags.ts'
 import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
@@ -154,58 +156,69 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
         </p>
       )}
       <Suspense>{later && <Device viewer={viewer} />}</Suspense>
-      <Toolbar
-        company={company ?? { name: 'Mostruário', logo: '' }}
-        home={viewer.isClient ? '/pedidos' : '/mobi'}
-        onMenu={() => setOpen({ ...open, [mode]: !open[mode] })}
-        search={viewer.level > 0 ? search : undefined}
-        seeking={seeking}
-        onSeek={setSeeking}
-      >
-        {chat && (
-          <a
-            className="ib"
-            href={chatHref(viewer, list)}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t('Conversar via whatsapp')}
-          >
-            <Icon name="whatsapp" />
-          </a>
-        )}
-        {outside &&
-          socials(company).map((s) => (
-            <a key={s.name} className="ib wideonly" href={s.href} target="_blank" rel="noreferrer" aria-label={s.label}>
-              <Icon name={s.name} />
+      <ErrorBoundary fallback={<BrokenBar />}>
+        <Toolbar
+          company={company ?? { name: 'Mostruário', logo: '' }}
+          home={viewer.isClient ? '/pedidos' : '/mobi'}
+          onMenu={() => setOpen({ ...open, [mode]: !open[mode] })}
+          search={viewer.level > 0 ? search : undefined}
+          seeking={seeking}
+          onSeek={setSeeking}
+        >
+          {chat && (
+            <a
+              className="ib"
+              href={chatHref(viewer, list)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('Conversar via whatsapp')}
+            >
+              <Icon name="whatsapp" />
             </a>
-          ))}
-        {unsent > 0 && (
-          <Link
-            href="/aguardando"
-            className="ib"
-            aria-label={tn(unsent, '{n} aguardando envio', '{n} aguardando envio')}
-          >
-            <Icon name="upload" />
-            <span className="n">{unsent}</span>
-          </Link>
-        )}
-        {viewer.orders && outside && <CartButton count={c.lines.length} />}
-        {company && viewer.level > 0 && !viewer.isPublic && (
-          <Suspense fallback={<span className="ib" />}>
-            <Bell viewer={viewer} company={company.id} />
-          </Suspense>
-        )}
-        <MoreMenu viewer={viewer} chatShown={chat} onSignOut={onSignOut} />
-      </Toolbar>
+          )}
+          {outside &&
+            socials(company).map((s) => (
+              <a
+                key={s.name}
+                className="ib wideonly"
+                href={s.href}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={s.label}
+              >
+                <Icon name={s.name} />
+              </a>
+            ))}
+          {unsent > 0 && (
+            <Link
+              href="/aguardando"
+              className="ib"
+              aria-label={tn(unsent, '{n} aguardando envio', '{n} aguardando envio')}
+            >
+              <Icon name="upload" />
+              <span className="n">{unsent}</span>
+            </Link>
+          )}
+          {viewer.orders && outside && <CartButton count={c.lines.length} />}
+          {company && viewer.level > 0 && !viewer.isPublic && (
+            <Suspense fallback={<span className="ib" />}>
+              <Bell viewer={viewer} company={company.id} />
+            </Suspense>
+          )}
+          <MoreMenu viewer={viewer} chatShown={chat} onSignOut={onSignOut} />
+        </Toolbar>
+      </ErrorBoundary>
       <div className="shell">
         {open[mode] && (
-          <SideMenu
-            viewer={viewer}
-            counts={counts}
-            mode={mode}
-            onClose={() => setOpen({ ...open, [mode]: false })}
-            onSignOut={onSignOut}
-          />
+          <ErrorBoundary>
+            <SideMenu
+              viewer={viewer}
+              counts={counts}
+              mode={mode}
+              onClose={() => setOpen({ ...open, [mode]: false })}
+              onSignOut={onSignOut}
+            />
+          </ErrorBoundary>
         )}
         <main className={`main${bar ? ' withbar' : ''}${finds ? ' finding' : ''}`}>
           {/* What stands above the page comes with it: nothing moves down later. */}
@@ -213,20 +226,28 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
             {viewer.acting && <VisitBar company={company?.name ?? ''} until={viewer.acting.until} />}
             {company && viewer.level <= 2 && (company.trial || company.is_blocked) && <TrialBar company={company} />}
             {company && outside && (
-              <Strips
-                company={company}
-                promos={catalogueHere ? promos : NO_PROMOS}
-                catalogue={viewer.isClient ? '/pedidos' : '/dashboard/products'}
-              />
+              <ErrorBoundary>
+                <Strips
+                  company={company}
+                  promos={catalogueHere ? promos : NO_PROMOS}
+                  catalogue={viewer.isClient ? '/pedidos' : '/dashboard/products'}
+                />
+              </ErrorBoundary>
             )}
             {catalogueHere && company && viewer.level <= 2 && viewer.orders && <ClientStrip company={company} />}
-            {catalogueHere && company && <Banner company={company} />}
+            {catalogueHere && company && (
+              <ErrorBoundary>
+                <Banner company={company} />
+              </ErrorBoundary>
+            )}
             {children}
           </Suspense>
         </main>
       </div>
       {bar && company && (
-        <CartBar company={company} currency={currency} hide_price={viewer.hide_price} isPublic={viewer.isPublic} />
+        <ErrorBoundary fallback={<BrokenBar />}>
+          <CartBar company={company} currency={currency} hide_price={viewer.hide_price} isPublic={viewer.isPublic} />
+        </ErrorBoundary>
       )}
       <Suspense>
         {company && viewer.isClient && path === '/pedidos' && wantsLanding(company) && <Landing company={company} />}

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '#web/i18n.ts'
 import { MissingPage } from '#web/lazy.tsx'
 import { App } from './App.tsx'
+import { BrokenPage } from './BrokenScreen.tsx'
 import { takeEarly } from './early.ts'
 import { applyLayout, readLayout } from './layout.ts'
 import { fetchFirst } from './Catalogue.tsx'
@@ -21,6 +22,14 @@ addEventListener('beforeinstallprompt', (e) => {
   e.preventDefault()
   document.installer = e
 })
+/** React has emptied its root when no boundary could draw, so the page that says so gets a root of its own. */
+function onUncaughtError(error: unknown): void {
+  reportError(error)
+  const app = document.createElement('div')
+  app.id = 'app'
+  document.getElementById('app')?.replaceWith(app)
+  createRoot(app).render(<BrokenPage />)
+}
 // A function of its own: what it fetches needs this file, and would wait for ever while this file waits.
 async function begin(): Promise<void> {
   const screen = await Promise.all([loadLanguage(), start(toSignIn).then(fetchFirst)]).then(
@@ -32,7 +41,7 @@ async function begin(): Promise<void> {
   )
   const again = takeEarly()
   // Drawn at once, so that what was done on the markup is done on the screen in the same breath.
-  flushSync(() => createRoot(document.getElementById('app') as HTMLElement).render(screen))
+  flushSync(() => createRoot(document.getElementById('app') as HTMLElement, { onUncaughtError }).render(screen))
   again()
   document.documentElement.classList.remove('veiled')
 }

@@ -19,7 +19,7 @@ export interface Viewer extends Account {
   /** The company takes orders from here. */
   orders: boolean
 }
-const viewerOf = (a: Account): Viewer => ({
+export const viewerOf = (a: Account): Viewer => ({
   ...a,
   level: a.user.level,
   isPublic: a.kind === 'public',

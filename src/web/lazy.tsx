@@ -1,6 +1,7 @@
 // What is loaded when it is needed. A file that does not come, without a network or because a newer build has taken its
 // place, leaves the page as it is: in its own place stands why, and the way on is a tap.
 import { type ComponentType, type LazyExoticComponent, lazy as later } from 'react'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { t } from './i18n.ts'
 import { siteName } from './site.ts'
 import { Icon } from './ui/Icon.tsx'
@@ -35,6 +36,14 @@ export const MissingPage = () => (
 )
 /** What fills a place on the page. */
 export const lazy = lazyOr(Missing)
-/** What stands beside, above or nowhere on it: the line below says that it did not come. */
-export const lazyPart = lazyOr(() => null)
+/** A part beside a page. Without its file the snackbar says so; after an error while rendering only the part is absent. */
+export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazyOr(() => null)(() => load().then(({ default: Part }) => ({ default: withoutErrors(Part) })))
+const withoutErrors =
+  <P extends object>(Part: ComponentType<P>) =>
+  (props: P) => (
+    <ErrorBoundary>
+      <Part {...props} />
+    </ErrorBoundary>
+  )
 addEventListener('vite:preloadError', () => notify(sentence(), { label: t('Tentar de novo'), run: reload }))
