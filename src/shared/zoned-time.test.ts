@@ -19,5 +19,8 @@ test('reads no text of a locale', (t) => {
   t.mock.getter(Intl.DateTimeFormat.prototype, 'format', () => other)
   for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] as const)
     t.mock.method(Date.prototype, name, other)
-  assert.deepEqual(zonedTime(new Date('2026-03-01T12:05:09Z'), 'America/Bahia'), { day: '2026-03-01', time: '09:05:09' })
+  assert.deepEqual(zonedTime(new Date('2026-03-01T12:05:09Z'), 'America/Bahia'), {
+    day: '2026-03-01',
+    time: '09:05:09',
+  })
 })

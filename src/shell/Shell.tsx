@@ -148,10 +148,13 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
     <>
       {(!reached || stale || missing > 0) && (
         <p className="offline" role="status">
-          {!reached &&
-            t(
-              'Sem internet. O que já foi carregado continua aqui; pedidos ficam neste aparelho e saem sozinhos quando ela voltar.',
-            )}{' '}
+          {!reached && (
+            <span>
+              {t(
+                'Sem internet. O que já foi carregado continua aqui; pedidos ficam neste aparelho e saem sozinhos quando ela voltar.',
+              )}{' '}
+            </span>
+          )}
           <Freshness hide_price={viewer.hide_price} />
         </p>
       )}

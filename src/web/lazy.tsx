@@ -1,6 +1,6 @@
 // What is loaded when it is needed. A file that does not come, without a network or because a newer build has taken its
 // place, leaves the page as it is: in its own place stands why, and the way on is a tap.
-import { type ComponentType, type LazyExoticComponent, lazy as later } from 'react'
+import { type ComponentProps, type ComponentType, type LazyExoticComponent, lazy as later } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { t } from './i18n.ts'
 import { siteName } from './site.ts'
@@ -37,13 +37,14 @@ export const MissingPage = () => (
 /** What fills a place on the page. */
 export const lazy = lazyOr(Missing)
 /** A part beside a page. Without its file the snackbar says so; after an error while rendering only the part is absent. */
-export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+// biome-ignore lint: any component
+export const lazyPart = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>) =>
   lazyOr(() => null)(() => load().then(({ default: Part }) => ({ default: withoutErrors(Part) })))
-const withoutErrors =
-  <P extends object>(Part: ComponentType<P>) =>
-  (props: P) => (
+// biome-ignore lint: any component
+const withoutErrors = <C extends ComponentType<any>>(Part: C): C =>
+  ((props: ComponentProps<C>) => (
     <ErrorBoundary>
       <Part {...props} />
     </ErrorBoundary>
-  )
+  )) as unknown as C
 addEventListener('vite:preloadError', () => notify(sentence(), { label: t('Tentar de novo'), run: reload }))

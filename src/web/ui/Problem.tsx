@@ -5,6 +5,6 @@ export const Problem = ({ words }: { words: string | undefined }) =>
   words ? (
     <p className="note bad spaced" role="alert">
       <Icon name="warn" size="s" />
-      {words}
+      <span>{words}</span>
     </p>
   ) : null

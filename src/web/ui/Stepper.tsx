@@ -70,7 +70,7 @@ export function Stepper({ name, quantity, rule, check, small, label, live, onCha
       </span>
       {issue && (
         <span className="hint err" role="alert">
-          {say(issue.message)}{' '}
+          <span>{say(issue.message)} </span>
           <button type="button" className="b" onClick={() => onChange(issue.suggestion)}>
             {t('Usar {n}', { n: issue.suggestion })}
           </button>

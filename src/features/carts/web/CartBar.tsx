@@ -3,6 +3,7 @@ import { missingToMinimum } from '#features/orders/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Sentence } from '#web/ui/Sentence.tsx'
 import { Link } from 'wouter'
 import { cart, cartTotals } from './cart.ts'
 import { useFirst } from './first.ts'
@@ -27,12 +28,16 @@ export function Coach({
     <>
       <p className={`coach${missing ? '' : ' ok'}`}>
         {missing ? (
-          <span className="grow">
-            {t('Faltam')} <b>{showCents(missing, currency)}</b> {t('para o pedido mínimo')}
+          <span className="grow" key="missing">
+            <Sentence
+              text={t('Faltam {v} para o pedido mínimo')}
+              parts={{ v: <b>{showCents(missing, currency)}</b> }}
+            />
           </span>
         ) : (
-          <span className="grow row">
-            <Icon name="check" size="s" /> {t('Pedido mínimo atingido')}
+          <span className="grow row" key="reached">
+            <Icon name="check" size="s" />
+            <span>{t('Pedido mínimo atingido')}</span>
           </span>
         )}
         <span className="t2">{showCents(least, currency)}</span>

@@ -11,6 +11,7 @@ import { type CartLine, lineKey } from '../rules.ts'
 import { acceptPrice } from './acts.ts'
 import { setQuantity } from './cart.ts'
 import { Stepper } from '#web/ui/Stepper.tsx'
+import { Sentence } from '#web/ui/Sentence.tsx'
 import './CartLines.css'
 
 export interface RefusedLine {
@@ -83,8 +84,13 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
               {now !== null && (
                 <p className="hint">
                   <span>
-                    {t('O preço mudou depois que você anotou:')} <del>{showCents(cartCents(l.price), currency)}</del> →{' '}
-                    <b>{showCents(now, currency)}</b>{' '}
+                    <Sentence
+                      text={t('O preço mudou depois que você anotou: {was} → {now} ')}
+                      parts={{
+                        was: <del>{showCents(cartCents(l.price), currency)}</del>,
+                        now: <b>{showCents(now, currency)}</b>,
+                      }}
+                    />
                     <button type="button" className="b linklike" onClick={() => acceptPrice(k, formatCents(now))}>
                       {t('Usar o novo')}
                     </button>
@@ -93,7 +99,7 @@ export function CartLines({ lines, currency, hide_price, refused }: Props) {
               )}
               {problem && (
                 <p className="hint err" role="alert">
-                  {problem.reason}{' '}
+                  <span>{problem.reason} </span>
                   <button type="button" className="b linklike" onClick={() => setQuantity(k, 0)}>
                     {t('Retirar')}
                   </button>

@@ -208,7 +208,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
         {said && (
           <p className="note bad spaced" role="alert" key={attempt}>
             <Icon name="warn" size="s" />
-            {said}
+            <span>{said}</span>
           </p>
         )}
         <div className="wide">

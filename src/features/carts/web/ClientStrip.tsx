@@ -36,11 +36,7 @@ export default function ClientStrip({ company }: Props) {
     <section className={`clientstrip${lost ? ' lost' : ''}`} aria-label={t('Para quem é o pedido')}>
       <Icon name="people" size="s" />
       <p className="grow clip">
-        {buyer.kind !== 'nobody' && (
-          <>
-            <b>{title({ buyer, ...c })}</b>{' '}
-          </>
-        )}
+        {buyer.kind !== 'nobody' && <b>{`${title({ buyer, ...c })} `}</b>}
         <span className="sm t2">{said}</span>
       </p>
       <Link href={to} className="btn sec small">

@@ -5,6 +5,7 @@ import { asFailure, call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Sentence } from '#web/ui/Sentence.tsx'
 import { lineKey } from '../rules.ts'
 import { setBuyer } from './acts.ts'
 import { cart, cartTotals } from './cart.ts'
@@ -60,9 +61,14 @@ export default function KnownClient({ known, discount_bp, currency, onSend, onJo
       <Modal className="dialog" label={t('Os preços são outros')} onClose={onClose}>
         <h2>{t('Os preços são outros')}</h2>
         <p>
-          {t('Com os preços de {name}, o pedido vai de', { name: priced.name })}{' '}
-          <del>{showCents(priced.was, currency ?? undefined)}</del> →{' '}
-          <b>{showCents(priced.now, currency ?? undefined)}</b>.
+          <Sentence
+            text={t('Com os preços de {name}, o pedido vai de {was} para {now}.')}
+            parts={{
+              name: priced.name,
+              was: <del>{showCents(priced.was, currency ?? undefined)}</del>,
+              now: <b>{showCents(priced.now, currency ?? undefined)}</b>,
+            }}
+          />
         </p>
         <div className="acts">
           <button type="button" className="btn sec" onClick={onClose}>

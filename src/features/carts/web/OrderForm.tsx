@@ -139,7 +139,7 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
       ) : (
         <button type="button" className="btn txt left" onClick={() => setMore(true)}>
           <Icon name="plus" />
-          {extra ? t('Adicionar observação') : t('Adicionar observação ou e-mail')}
+          <span>{extra ? t('Adicionar observação') : t('Adicionar observação ou e-mail')}</span>
         </button>
       )}
     </div>

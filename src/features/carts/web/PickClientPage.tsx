@@ -72,7 +72,7 @@ export default function PickClientPage({ viewer, swaps }: Props) {
             </label>
             <button type="button" className="btn sec full" onClick={() => setMaking(true)}>
               <Icon name="plus" />
-              {words.trim() ? t('Cliente novo “{name}”', { name: words.trim() }) : t('Cliente novo')}
+              <span>{words.trim() ? t('Cliente novo “{name}”', { name: words.trim() }) : t('Cliente novo')}</span>
             </button>
           </form>
           {!words && <OpenCarts currency={viewer.currency} hide_price={viewer.hide_price} to={to} />}

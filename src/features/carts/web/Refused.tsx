@@ -3,6 +3,7 @@ import { t, tn } from '#web/i18n.ts'
 import type { Item } from '#web/outbox/item.ts'
 import { again } from '#web/outbox/acts.ts'
 import { failureOf } from '#web/outbox/outbox.ts'
+import { Sentence } from '#web/ui/Sentence.tsx'
 import { cartTotals } from './cart.ts'
 import { isCart } from './outbox.ts'
 import { type Cart, type CartLine, lineKey, shareOf, sized } from '../rules.ts'
@@ -63,8 +64,14 @@ function ShortStock({ item, kept, lines }: { item: Item; kept: Cart; lines: Shor
           .filter((l) => has(l) < l.quantity)
           .map((l) => (
             <li key={lineKey(l)}>
-              {nameOf(l)}: <del>{tn(l.quantity, '{n} peça', '{n} peças')}</del> →{' '}
-              <b>{tn(has(l), '{n} peça', '{n} peças')}</b>
+              <Sentence
+                text="{name}: {was} → {now}"
+                parts={{
+                  name: nameOf(l),
+                  was: <del>{tn(l.quantity, '{n} peça', '{n} peças')}</del>,
+                  now: <b>{tn(has(l), '{n} peça', '{n} peças')}</b>,
+                }}
+              />
             </li>
           ))}
       </ul>

@@ -31,7 +31,7 @@ export function Repeat({ act, label = t('Repetir'), look = 'sec' }: Props) {
   return (
     <button type="button" className={`btn ${look}`} disabled={busy} onClick={() => void repeat()}>
       <Icon name="repeat" />
-      {label}
+      <span>{label}</span>
     </button>
   )
 }

@@ -132,7 +132,7 @@ export function CataloguePage({
     <div className={asked ? 'page asked' : 'page'} onClickCapture={openInPlace(shown.set)}>
       {opened === null && (
         <p className="note warn" role="alert">
-          {t('O produto {code} não está neste catálogo.', { code })}{' '}
+          <span>{t('O produto {code} não está neste catálogo.', { code })} </span>
           <button type="button" className="b" onClick={close}>
             {t('Fechar')}
           </button>

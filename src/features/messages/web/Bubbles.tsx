@@ -54,7 +54,7 @@ export function Bubbles({ messages, pending, staff, company, seen }: Props) {
             {p.text && <p className="pre">{p.text}</p>}
             <span className="xs t2 row" role="status">
               <Icon name={p.refused ? 'warn' : 'clock'} size="xs" />
-              {p.why || t('Enviando…')}
+              <span>{p.why || t('Enviando…')}</span>
             </span>
             {p.why && <Stuck of={p} />}
           </li>

@@ -84,7 +84,7 @@ export function Composer({ draft, holds, send, tools }: Props) {
       {problem && (
         <p className="note bad spacedown" role="alert">
           <Icon name="warn" size="s" />
-          {problem}
+          <span>{problem}</span>
         </p>
       )}
       {photo && (

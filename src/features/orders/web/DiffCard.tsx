@@ -2,6 +2,7 @@ import { specsLabel } from '#features/products/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Sentence } from '#web/ui/Sentence.tsx'
 import type { Order } from '../contract.ts'
 import { totals } from '../rules.ts'
 import { MOVE_LABELS, type Status } from '../status.ts'
@@ -29,22 +30,33 @@ export function DiffCard({ order, busy = false, onAnswer }: Props) {
         <ul>
           {order.diff?.map((d) => (
             <li key={`${d.product_id}${JSON.stringify(d.specs)}`}>
-              {[d.name, specsLabel(d.specs)].filter(Boolean).join(', ')}:{' '}
-              <del>
-                <span className="sr">{t('antes')} </span>
-                {money(d.was)}
-              </del>{' '}
-              →{' '}
-              <ins>
-                <span className="sr">{t('agora')} </span>
-                {money(d.now)}
-              </ins>
+              <Sentence
+                text="{name}: {was} → {now}"
+                parts={{
+                  name: [d.name, specsLabel(d.specs)].filter(Boolean).join(', '),
+                  was: (
+                    <del>
+                      <span className="sr">{t('antes')} </span>
+                      <span>{money(d.was)}</span>
+                    </del>
+                  ),
+                  now: (
+                    <ins>
+                      <span className="sr">{t('agora')} </span>
+                      <span>{money(d.now)}</span>
+                    </ins>
+                  ),
+                }}
+              />
             </li>
           ))}
         </ul>
         {before !== null && order.total !== undefined && before !== order.total && (
           <p>
-            {t('Total')}: <del>{money(before)}</del> → <b>{money(order.total)}</b>
+            <Sentence
+              text="{label}: {was} → {now}"
+              parts={{ label: t('Total'), was: <del>{money(before)}</del>, now: <b>{money(order.total)}</b> }}
+            />
           </p>
         )}
         {asks && (

@@ -86,7 +86,7 @@ export function OrdersHead({ shown, words, setWords, counts, sold, sellers, begi
         ))}
         <button type="button" className="chip" aria-expanded={all} onClick={() => setAll(!all)}>
           <Icon name="filter" size="s" />
-          {all ? t('Menos filtros') : t('Mais filtros')}
+          <span>{all ? t('Menos filtros') : t('Mais filtros')}</span>
         </button>
       </div>
       <div className="row" hidden={!all && !shown.of('seller') && !shown.of('period')}>

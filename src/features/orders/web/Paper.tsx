@@ -38,7 +38,7 @@ export function PaperButton({ of, grow = false, beside }: { of: Of; grow?: boole
       onClick={() => void run()}
     >
       <Icon name={shares ? 'send' : 'doc'} />
-      {busy ? t('Preparando…') : shares ? t('Enviar PDF') : t('Baixar o PDF')}
+      <span>{busy ? t('Preparando…') : shares ? t('Enviar PDF') : t('Baixar o PDF')}</span>
     </button>
   )
 }
