@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import * as z from 'zod/mini'
+import { keptClientShape } from '#features/clients/contract.ts'
+import { orderShape } from '#features/orders/contract.ts'
+import { productShape } from '#features/products/contract.ts'
 
 const src = fileURLToPath(new URL('./src/', import.meta.url))
 type Read = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
@@ -25,11 +30,24 @@ const group = (name: 'first' | 'calls', priority: number) => ({
   priority,
 })
 
+/** Changes with every field of a row that devices store, so that an added field reaches rows stored before. */
+const deviceShape = createHash('sha256')
+  .update(
+    JSON.stringify(
+      [productShape, orderShape, keptClientShape].map((shape) =>
+        z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }),
+      ),
+    ),
+  )
+  .digest('base64url')
+  .slice(0, 12)
+
 /** One build for the browser, one file for the server (`--ssr`): the first screen of the catalogue. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   resolve: { alias: [{ find: /^#/, replacement: src }] },
   publicDir: false,
+  define: { DEVICE_SHAPE: JSON.stringify(deviceShape) },
   build: isSsrBuild
     ? { emptyOutDir: true }
     : {

@@ -6,7 +6,7 @@ import { until } from '../test/kit.ts'
 export const stored = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<Record<string, { shape: number }>>((done) => {
+      new Promise<Record<string, { shape: string }>>((done) => {
         const open = indexedDB.open('mostruario-device')
         open.onupgradeneeded = () => open.result.createObjectStore('copies')
         open.onerror = () => done({})
@@ -16,7 +16,7 @@ export const stored = (page: Page) =>
             db.close()
             return done({})
           }
-          const rows: Record<string, { shape: number }> = {}
+          const rows: Record<string, { shape: string }> = {}
           const walk = db.transaction('copies').objectStore('copies').openCursor()
           walk.onsuccess = () => {
             const at = walk.result
@@ -24,7 +24,7 @@ export const stored = (page: Page) =>
               db.close()
               return done(rows)
             }
-            rows[String(at.key).split('|')[1] ?? ''] = at.value as { shape: number }
+            rows[String(at.key).split('|')[1] ?? ''] = at.value as { shape: string }
             at.continue()
           }
         }

@@ -1,9 +1,6 @@
 // How a client buys, from the orders that count: no network, no database.
 import { daysBetween } from '#shared/day.ts'
 
-/** Orders that never were, or are no orders yet, say nothing of a client's habits. */
-export const NOT_COUNTED = ['rascunho', 'orcamento', 'cancelado']
-
 /** The middle of a list of numbers, between two the higher half; null of none. */
 function median(numbers: number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b)

@@ -6,12 +6,12 @@ import { atMost } from '../atMost.ts'
 import { empty, keep } from '../keyval.ts'
 import { isFull, missingFor } from '../worker.ts'
 import { copies as db, device, isOver, kept, NONE, writtenBy } from './index.ts'
+import { SHAPE } from './older-rows.ts'
 import { asKnown, type Kept, needs, nothing, take } from './take.ts'
 
-/** Raised when a stored value means something else: whatever has another number is fetched anew. */
-const SHAPE = 1
 interface Stored {
-  shape: number
+  /** The fingerprint of the build that stored it. */
+  shape: string | number
   value: unknown
 }
 let owner = ''
@@ -26,11 +26,16 @@ const soon = async <T>(answer: Promise<T>, instead: T): Promise<T> =>
     answer.catch(() => instead),
   )) ?? instead
 const keyOf = (kind: string) => `${owner}|${kind}`
-/** What is stored under a name of this account's; undefined: nothing that this version can read. */
-export async function stored<T>(name: string): Promise<T | undefined> {
-  if (waiting.has(keyOf(name))) return waiting.get(keyOf(name)) as T
+/** What is stored under a name of this account; `older`: by a build whose rows have other fields. */
+export async function storedRows<T>(name: string): Promise<{ value: T; older: boolean } | undefined> {
+  if (waiting.has(keyOf(name))) return { value: waiting.get(keyOf(name)) as T, older: false }
   const found = await soon(get<Stored>(keyOf(name), db), undefined)
-  return found?.shape === SHAPE ? (found.value as T) : undefined
+  return found && { value: found.value as T, older: found.shape !== SHAPE }
+}
+/** The same for a value that is read whole; undefined when an older build stored it. */
+export async function stored<T>(name: string): Promise<T | undefined> {
+  const found = await storedRows<T>(name)
+  return found?.older ? undefined : found?.value
 }
 /** Stores a value soon, or when the page is put away. */
 export function store(name: string, value: unknown): void {
@@ -74,6 +79,8 @@ writtenBy((kind) => {
 if (typeof document !== 'undefined')
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void flush())
 
+const isKept = ({ rows, loading }: Kept) => rows instanceof Map && (loading === undefined || loading instanceof Map)
+
 interface Told {
   at: string
   day: string
@@ -87,14 +94,16 @@ export async function openDevice(name: string): Promise<void> {
   owner = name
   const all = (await soon(keys<string>(db), [])).filter((key) => !key.startsWith(`${name}|`))
   if (all.length > 0) void delMany(all, db).catch(() => {})
-  const told = await stored<Told>('told')
+  const told = (await storedRows<Told>('told'))?.value
   if (owner !== name) return
   kinds = new Set(told?.kinds)
-  const found = await Promise.all([...kinds].map((kind) => stored<Kept>(kind)))
+  const found = await Promise.all([...kinds].map((kind) => storedRows<Kept>(kind)))
   if (owner !== name) return
   for (const [i, kind] of [...kinds].entries()) {
-    const value = found[i]
-    if (value) kept(kind).set(value)
+    const stored = found[i]
+    // Without its mark the server sends a kind whole; until then the older rows are shown.
+    if (stored?.older && isKept(stored.value)) kept(kind).set({ ...stored.value, mark: nothing.mark })
+    else if (stored && !stored.older) kept(kind).set(stored.value)
     else kinds.delete(kind)
   }
   device.set((d) => ({

@@ -5,11 +5,13 @@ import { Link } from 'wouter'
 import * as z from 'zod/mini'
 import { listOrders, orderShape, type OrderSummary } from '#features/orders/contract.ts'
 import { keptReceipts, nameOf } from '#features/orders/web/index.ts'
+import { isSold } from '#features/orders/sold.ts'
 import { showCents } from '#shared/money.ts'
 import { callList } from '#web/api.ts'
 import { useRows } from '#web/device/use.ts'
 import { showMoment, t, tn } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
+import { readRow } from '#web/device/older-rows.ts'
 import { Repeat } from './Repeat.tsx'
 import { orderOf, repeatKept, repeatOrder } from './repeat.ts'
 import '#web/styles/kit.css'
@@ -32,12 +34,11 @@ export default function LastOrder({ company }: { company: number | null }) {
   )
 }
 type Wire = z.input<typeof orderShape>
-const wasMeant = (o: { status: OrderSummary['status'] }) => o.status !== 'cancelado' && o.status !== 'rascunho'
 function newest(rows: ReadonlyMap<number, Wire>): OrderSummary | undefined {
   const [last] = [...rows.values()]
-    .filter(wasMeant)
+    .filter(isSold)
     .sort((a, b) => String(b.received_at).localeCompare(String(a.received_at)) || Number(b.id) - Number(a.id))
-  return last && z.decode(orderShape, last)
+  return last && readRow(orderShape, last)
 }
 function Own({ company }: { company: number }) {
   const rows = useRows<Wire>('orders')
@@ -47,7 +48,7 @@ function Own({ company }: { company: number }) {
     queryFn: () => callList(listOrders, { params: { company }, query: { limit: 10 } }),
     enabled: rows === null,
   })
-  const order = here ?? asked.data?.rows.find(wasMeant)
+  const order = here ?? asked.data?.rows.find(isSold)
   if (!order) return null
   const last: Last = {
     title: nameOf(order),

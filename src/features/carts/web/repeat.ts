@@ -10,6 +10,7 @@ import { call, orNone } from '#web/api.ts'
 import { rowOf } from '#web/device/use.ts'
 import { t, tn } from '#web/i18n.ts'
 import { notify } from '#web/ui/snack.tsx'
+import { readRow } from '#web/device/older-rows.ts'
 import { viewOf } from '../buyer.ts'
 import { type Buyer, eyesOf } from '../rules.ts'
 import { addAll, cart, type Wanted } from './cart.ts'
@@ -22,7 +23,7 @@ type Repeated = Pick<Order, 'client_id' | 'name' | 'phone' | 'email' | 'document
 /** An order, from the device when it is there. */
 export async function orderOf(company: number, id: number): Promise<Order> {
   const row = rowOf<z.input<typeof orderShape>>('orders', id)
-  return row ? z.decode(orderShape, row) : call(readOrder, { params: { company, id } })
+  return row ? readRow(orderShape, row) : call(readOrder, { params: { company, id } })
 }
 /** Puts an order's lines into the cart and says what happened. Staff repeat it for its own client: the
  * cart of somebody else goes aside. */

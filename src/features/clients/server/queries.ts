@@ -1,14 +1,15 @@
+import { SOLD } from '#features/orders/server/index.ts'
 import { type UserRow, userColumns, userOf } from '#features/users/server/index.ts'
 import { part, type Tx } from '#server/db.ts'
 import { changedSince } from '#server/device.ts'
 import type { Card, Client } from '../contract.ts'
 import type { Found } from '../search.ts'
-import { NOT_COUNTED, rhythm, SILENT_DAYS, usualInterval, usualProducts } from '../rules.ts'
+import { rhythm, SILENT_DAYS, usualInterval, usualProducts } from '../rules.ts'
 
 type Row = UserRow & Pick<Client, 'blocked' | 'credit_note' | 'notes' | 'city' | 'lat' | 'lng' | 'last_order_at'>
 /** When a client last ordered: one step into the index. */
 const lastOrder = part`left join lateral (select o.received_at as last_order_at from orders o
-    where o.company_id = u.company_id and o.client_id = u.id and o.status <> all (${NOT_COUNTED})
+    where o.company_id = u.company_id and o.client_id = u.id and ${SOLD}
     order by o.received_at desc limit 1) l on true`
 const newest = part`l.last_order_at desc nulls last, u.id desc`
 const live = part`u.level = 3 and u.deleted_at is null and not u.is_visitor`
@@ -76,7 +77,7 @@ export async function findOrderDays(tx: Tx, ids: number[], time_zone: string): P
   const rows = await tx.sql<{ id: number; days: string }>`
     select id, string_agg(day::text, ' ') as days from (
       select distinct o.client_id as id, (o.received_at at time zone ${time_zone})::date as day from orders o
-      where o.client_id = any(${ids}::bigint[]) and o.status <> all (${NOT_COUNTED})) d group by 1`
+      where o.client_id = any(${ids}::bigint[]) and ${SOLD}) d group by 1`
   return new Map(rows.map((r) => [r.id, r.days.split(' ')]))
 }
 /** How many days usually pass between the orders of each of these clients. */
@@ -153,9 +154,9 @@ export const findLastOrders = (tx: Tx, clients: number[]) => tx.sql<PastOrder>`
       'sold', p.active and p.deleted_at is null) order by l.line)
     from order_lines l join products p on p.company_id = l.company_id and p.id = l.product_id
     where l.company_id = o.company_id and l.order_id = o.id), '[]') as items
-  from unnest(${clients}::bigint[]) of(id) cross join lateral (select * from orders x
-    where x.company_id = app.company() and x.client_id = of.id and x.status <> all (${NOT_COUNTED})
-    order by x.received_at desc, x.id desc limit ${LAST}) o
+  from unnest(${clients}::bigint[]) of(id) cross join lateral (select * from orders o
+    where o.company_id = app.company() and o.client_id = of.id and ${SOLD}
+    order by o.received_at desc, o.id desc limit ${LAST}) o
   order by o.received_at desc, o.id desc`
 /** What a client usually buys, of the last orders; `sold`: only what can still be sold. */
 export const usualOf = (orders: PastOrder[], sold: boolean) =>

@@ -2,17 +2,18 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { orderShape } from '#features/orders/contract.ts'
+import { isSold } from '#features/orders/sold.ts'
 import type { DataOf } from '#shared/wire.ts'
 import { call } from '#web/api.ts'
 import { rowOf, today, useRows } from '#web/device/use.ts'
 import { outbox } from '#web/outbox/line.ts'
+import { readRow } from '#web/device/older-rows.ts'
 import { type Card, type Client, keptClientShape, readClient, type readHabits } from '../contract.ts'
-import { NOT_COUNTED } from '../rules.ts'
 import { type Asked, findClients, sinceOf, type Wire } from './found.ts'
 import { placeOf, withWaiting } from './waiting.ts'
 
 type Kept = z.output<typeof keptClientShape>
-const decoded = (c: Wire, day: string): Kept => ({ ...z.decode(keptClientShape, c), days_since: sinceOf(c, day) })
+const decoded = (c: Wire, day: string): Kept => ({ ...readRow(keptClientShape, c), days_since: sinceOf(c, day) })
 /** The first of the clients that are asked for, and how many there are; null: ask the server. */
 export function useKeptClients(asked: Asked, most: number): { rows: Client[]; total: number } | null | undefined {
   const rows = useRows<Wire>('clients')
@@ -77,14 +78,14 @@ export function useKeptHabits(
   return useMemo(() => {
     if (!client || !orders) return client === undefined || orders === undefined ? undefined : null
     const own = [...orders.values()]
-      .filter((o) => Number(o.client_id) === id && !NOT_COUNTED.includes(o.status))
+      .filter((o) => Number(o.client_id) === id && isSold(o))
       .sort((a, b) => (String(a.received_at) < String(b.received_at) ? 1 : -1))
     return {
       usual: client.usual.filter((u) => sold(u.product_id)),
       interval_days: client.interval_days,
       last_at: client.last_order_at,
       last_orders: own.slice(0, LAST).map((wire) => {
-        const { lines, received_at, total, number, ...o } = z.decode(orderShape, wire)
+        const { lines, received_at, total, number, ...o } = readRow(orderShape, wire)
         const items = lines.map(({ product_id, specs, quantity }) => ({ product_id, specs, quantity }))
         return { id: o.id, number, at: received_at, total, items }
       }),

@@ -1,5 +1,4 @@
 import { type Part, part, type Tx } from '#server/db.ts'
-import { NOT_COUNTED } from '#features/clients/rules.ts'
 import { goods } from '#features/commissions/server/index.ts'
 import { SOLD } from '#features/orders/server/index.ts'
 import type { OpenOrder } from '../rules.ts'
@@ -11,13 +10,13 @@ const dayOf = (moment: Part, time_zone: string) => part`(${moment} at time zone 
  * index alone answers. */
 export const findMarks = (tx: Tx, seller: number) => tx.sql<{ id: number; mark: string }>`
   select u.id, (select count(*) || ' ' || coalesce(sum(o.id), 0) || ' ' || coalesce(bit_xor(hashint8(o.id)), 0)
-    from orders o where o.company_id = u.company_id and o.client_id = u.id and o.status <> all (${NOT_COUNTED})) as mark
+    from orders o where o.company_id = u.company_id and o.client_id = u.id and ${SOLD}) as mark
   from users u where u.seller_id = ${seller} and u.level = 3 and u.active and u.deleted_at is null
     and not u.blocked and not u.is_visitor`
 /** The days on which these clients ordered, one after another in one text. */
 export const findDays = (tx: Tx, clients: number[], time_zone: string) => tx.sql<{ id: number; days: string }>`
   select o.client_id as id, string_agg(${dayOf(part`o.received_at`, time_zone)}::text, ' ') as days from orders o
-  where o.client_id = any(${clients}::bigint[]) and o.status <> all (${NOT_COUNTED}) group by 1`
+  where o.client_id = any(${clients}::bigint[]) and ${SOLD} group by 1`
 /** The last day on which each of them opened the catalogue, since a day. */
 export const findOpenings = (tx: Tx, seller: number, since: string) => tx.sql<{ client_id: number; day: string }>`
   select o.user_id as client_id, max(o.day)::text as day from openings o

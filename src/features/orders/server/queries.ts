@@ -149,9 +149,8 @@ const ORDER = {
   name: part`o.name, o.id desc`,
 }
 
-/** What counts as sold: everything but drafts, quotes (also one that is talked about) and what was cancelled. */
-export const SOLD = part`o.status not in ('rascunho', 'orcamento', 'cancelado')
-    and not (o.status = 'ajuste_solicitado' and o.revision > 0 and o.answer <> 'aceito')`
+/** The orders `o` that count as such; `isSold` of sold.ts is the same rule. */
+export const SOLD = part`app.counts_as_order(o.status, o.revision, o.answer)`
 /** Whether a client has an order that counts; without one the next is the first. */
 const ordered = (client: Part) => part`exists (select 1 from orders o where o.client_id = ${client} and ${SOLD})`
 export const hasOrdered = async (tx: Tx, client: number) =>

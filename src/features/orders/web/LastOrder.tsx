@@ -1,11 +1,16 @@
 import { useMemo } from 'react'
 import { useRows } from '#web/device/use.ts'
 import { showDate, t } from '#web/i18n.ts'
+import type { QuoteAnswer } from '../quote.ts'
+import { isSold } from '../sold.ts'
+import type { Status } from '../status.ts'
 
 interface Row {
   id: number
   client_id: number | null
-  status: string
+  status: Status
+  revision: number
+  answer: QuoteAnswer
   received_at: string
 }
 /** When a client ordered last, as far as this device keeps orders: of the last twelve months. */
@@ -17,7 +22,6 @@ export function LastOrder({ client }: { client: number }) {
 function newest(rows: ReadonlyMap<number, Row> | null | undefined, client: number): Date | null {
   let last = ''
   for (const o of rows?.values() ?? [])
-    if (Number(o.client_id) === client && !['cancelado', 'rascunho'].includes(o.status) && o.received_at > last)
-      last = o.received_at
+    if (Number(o.client_id) === client && isSold(o) && o.received_at > last) last = o.received_at
   return last ? new Date(last) : null
 }

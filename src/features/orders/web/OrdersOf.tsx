@@ -7,6 +7,7 @@ import { showMoment, t } from '#web/i18n.ts'
 import { ListStates } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { listOrders, type OrderSummary } from '../contract.ts'
+import { isSold } from '../sold.ts'
 import type { Status } from '../status.ts'
 import { useState } from 'react'
 import { listHere } from '#web/device/use.ts'
@@ -35,7 +36,7 @@ export default function OrdersOf({ company, client, repeat }: Props) {
   })
   const rows = here?.rows ?? asked.data?.pages.flatMap((p) => p.rows) ?? []
   const list = here ? listHere({ more: here.total > most, onMore: () => setMost(most + PAGE) }) : asked
-  const last = rows.find((o) => o.status !== 'cancelado' && o.status !== 'rascunho')
+  const last = rows.find(isSold)
   return (
     <section>
       <div className="row between spacedown">

@@ -3,12 +3,13 @@ import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { markPaid, type Order } from '../contract.ts'
+import { isSold } from '../sold.ts'
 
 /** Whether an order's money has come: the company's people read it, the admin says it. */
 export function Payment({ order, company, admin }: { order: Order; company: number; admin: boolean }) {
   const { busy, act } = useAct()
   const paid = order.paid_at
-  const may = admin && order.origin !== 'historico' && !['rascunho', 'orcamento', 'cancelado'].includes(order.status)
+  const may = admin && order.origin !== 'historico' && isSold(order)
   if (!paid && !may) return null
   const mark = async () => {
     await act(async () => {

@@ -4,7 +4,9 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#web/api.ts'
 import { dayOf, put, rowOf, said, useRows } from '#web/device/use.ts'
+import { readRow } from '#web/device/older-rows.ts'
 import { type Order, orderShape, type OrderSummary, readOrder } from '../contract.ts'
+import { isSold } from '../sold.ts'
 
 type Wire = z.input<typeof orderShape>
 export interface Asked {
@@ -17,10 +19,6 @@ export interface Asked {
   /** From this day on. */
   from?: string | undefined
 }
-/** As the server counts it: no drafts, quotes (also one that is talked about) or cancelled ones. */
-const isSold = (o: Wire) =>
-  !['rascunho', 'orcamento', 'cancelado'].includes(o.status) &&
-  !(o.status === 'ajuste_solicitado' && o.revision > 0 && o.answer !== 'aceito')
 /** The orders that are asked for, newest first. */
 export function findOrders(rows: ReadonlyMap<number, Wire>, asked: Asked): Wire[] {
   const words = (asked.search ?? '').trim().toLowerCase()
@@ -58,7 +56,7 @@ export function useKeptOrders(
     [rows, status, seller, client, search, from, sold],
   )
   return useMemo(
-    () => found && { rows: found.slice(0, most).map((o) => z.decode(orderShape, o)), total: found.length },
+    () => found && { rows: found.slice(0, most).map((o) => readRow(orderShape, o)), total: found.length },
     [found, most],
   )
 }
@@ -75,7 +73,7 @@ export function useKeptCounts(): Record<string, number> | null {
 function useKeptOrder(id: number): Order | null | undefined {
   const rows = useRows<Wire>('orders')
   const row = rows?.get(id)
-  const order = useMemo(() => (row ? z.decode(orderShape, row) : null), [row])
+  const order = useMemo(() => (row ? readRow(orderShape, row) : null), [row])
   return rows === undefined ? undefined : order
 }
 /** An order: the device's, else the server's. */

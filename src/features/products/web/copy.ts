@@ -4,10 +4,11 @@ import type { DataOf } from '#shared/wire.ts'
 import { call, isFailure } from '#web/api.ts'
 import * as engine from '#web/device/engine.ts'
 import { follow } from '#web/device/live.ts'
+import { completed } from '#web/device/older-rows.ts'
 import { onceMore } from '#web/onceMore.ts'
 import { online, whenTurned } from '#web/online.ts'
 import { vendId } from '#web/session.ts'
-import { type Product, syncCatalogue } from '../contract.ts'
+import { type Product, productShape, syncCatalogue } from '../contract.ts'
 import { offeredTags } from '../rules.ts'
 import type { Sale } from '../sale.ts'
 import { byShelf } from '../search.ts'
@@ -16,8 +17,9 @@ import { catalogue, empty, type Eyes } from './catalogue.ts'
 
 interface Copy {
   products: Product[]
-  version: number
-  projection: string
+  /** Undefined of a copy that an older build stored: everything is fetched again. */
+  version: number | undefined
+  projection: string | undefined
   /** What buyers' prices are made of, and the device's own day when that was said. */
   sale: Sale | null
   day: string
@@ -32,6 +34,15 @@ let large: Pick<Copy, 'version' | 'projection'> | null = null
 let own: View | null = null
 let eyes: Eyes | null = null
 
+const asNow = ({ value, older }: { value: Copy; older: boolean }): Copy =>
+  older
+    ? {
+        ...value,
+        products: value.products.map((p) => completed(productShape, p)),
+        version: undefined,
+        projection: undefined,
+      }
+    : value
 const storedAs = () => `products:${vendId() ?? ''}${own ? ':raw' : ''}`
 export async function open(owner: string, seller: View | null, named: boolean): Promise<void> {
   own = seller
@@ -44,10 +55,10 @@ export async function open(owner: string, seller: View | null, named: boolean): 
     }
     key = wanted
     await engine.openDevice(owner)
-    const kept = await engine.stored<Copy>(storedAs())
+    const kept = await engine.storedRows<Copy>(storedAs())
     if (key === wanted) {
-      copy = kept ?? null
-      if (kept) show()
+      copy = kept ? asNow(kept) : null
+      if (copy) show()
       else catalogue.set((c) => ({ ...c, looked: true }))
     }
   }
@@ -116,7 +127,7 @@ async function fetchAll(): Promise<void> {
   let after: number | null = 0
   let only: string | undefined
   /** As of the first part: what changes while the others come is fetched next time. */
-  let begun: Pick<Copy, 'version' | 'projection'> | null = null
+  let begun: Pick<Page, 'version' | 'projection'> | null = null
   try {
     for (let first = true; ; first = false) {
       const page: Page = await call(syncCatalogue, {
