@@ -93,6 +93,17 @@ async function send(page: Page) {
   return lastOrder()
 }
 
+test('takes the product whose whole name was typed, where another name begins with it', async () => {
+  for (const name of ['Tonica Antarct 1L', 'Tonica Antarct 1L Baixa Cal'])
+    await aProduct(site.t, a, { name, code: `T${name.length}`, price: '9,00', order: name.endsWith('Cal') ? '0' : '9' })
+  const page = await pad(DESK)
+  await code(page).focus()
+  await type(page, 'tonica antarct 1l', '2')
+  const line = lines(page).filter({ hasText: 'Tonica' })
+  assert.match((await line.textContent()) ?? '', /Tonica Antarct 1L(?! Baixa)/)
+  assert.equal(await line.count(), 1)
+  await page.context().close()
+})
 test('twenty lines by the keyboard alone: code, Enter, quantity, Enter; a reload keeps them; admin and client read them', async () => {
   const page = await pad(DESK)
   await code(page).focus()

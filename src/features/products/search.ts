@@ -60,12 +60,14 @@ export const matches = (text: string, p: Plan) =>
     alternatives.some((w, i) => text.includes(i > 0 ? ` ${w} ` : isPart(w, p) ? w : ` ${w}`)),
   )
 
-/** 0 code, 1 beginning of the code, 2 name begins so, 3 whole words, 4 parts of words. */
+/** How a product answers a query, best first. An exact answer comes before every other, for names as for codes. */
+export const RANK = { code: 0, name: 1, codeBegins: 2, nameBegins: 3, words: 4, parts: 5 } as const
 export function rank(text: string, p: Plan): number {
-  if (text.includes(`~ ${p.query} ~`)) return 0
-  if (text.includes(`~ ${p.query}`)) return 1
-  if (text.startsWith(` ${p.query}`)) return 2
-  return p.words.every((alternatives) => text.includes(` ${alternatives[0]} `)) ? 3 : 4
+  if (text.includes(`~ ${p.query} ~`)) return RANK.code
+  if (text.startsWith(` ${p.query} ~`)) return RANK.name
+  if (text.includes(`~ ${p.query}`)) return RANK.codeBegins
+  if (text.startsWith(` ${p.query}`)) return RANK.nameBegins
+  return p.words.every((alternatives) => text.includes(` ${alternatives[0]} `)) ? RANK.words : RANK.parts
 }
 
 /** Whether two words are one slip apart: a letter more, less, other, or two neighbours swapped. */

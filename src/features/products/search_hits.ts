@@ -1,4 +1,4 @@
-import { byShelf } from './search.ts'
+import { byShelf, RANK } from './search.ts'
 import type { SearchRow } from './search_rows.ts'
 
 /** A product that changed since the shelf was built, and the place that it stands before now. */
@@ -6,7 +6,7 @@ export interface Changed {
   row: SearchRow
   before: number
 }
-const RANKS = 5
+const RANKS = Object.keys(RANK).length
 /** What was found: places of the shelf by rank, and products that stand on none yet. */
 export class Hits {
   length = 0

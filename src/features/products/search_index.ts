@@ -1,7 +1,7 @@
 // The words of one company's catalogue, kept in memory: which products hold a word, in shelf order. Answers as `search`
 // of search.ts does, over 100,000 products in about a millisecond. What is kept knows no
 // reader: who may see a hit is asked of the database (server/search.ts).
-import { firstFound, isMeant, isPart, matches, type Plan, plan, rank } from './search.ts'
+import { firstFound, isMeant, isPart, matches, type Plan, plan, RANK, rank } from './search.ts'
 import { type Changed, Hits } from './search_hits.ts'
 import { asPiece, placeIn, type Products, type SearchRow, upTo } from './search_rows.ts'
 import { eachWord, LATER, SHIFT, Tally } from './search_tally.ts'
@@ -190,10 +190,14 @@ export class SearchIndex {
       for (const w of meant) this.count(like, this.exactly(w), k, () => false, reach.extra)
       this.count(whole, this.exactly(word), k, () => false, false)
     })
-    // As `rank` says, from the lists; only codes, and names longer than the lists know, are read.
+    // As `rank` says, from the lists. Read are only codes, names longer than the lists know, and names that begin with
+    // all of the query's words: such a name may be the query itself.
     const rankAt = (place: number): number => {
-      if (like.coded[place] === 1 || all > LATER) return rank(products.texts.of(shelf[place] as number), p)
-      return like.led[place] === all ? 2 : whole.seen[place] === all ? 3 : 4
+      const leads = like.led[place] === all
+      const isWhole = whole.seen[place] === all
+      if (like.coded[place] === 1 || all > LATER || (leads && isWhole))
+        return rank(products.texts.of(shelf[place] as number), p)
+      return leads ? RANK.nameBegins : isWhole ? RANK.words : RANK.parts
     }
     const hits = this.hits.clear()
     const least = reach.inactive ? OFF : ON

@@ -21,12 +21,17 @@ export function promotions(products: Product[]): { count: number; until: string 
   const ends = on.flatMap((p) => p.promo_until ?? []).toSorted()
   return { count: on.length, until: ends[0] ?? null }
 }
-const lowest = (p: Product) => p.price_promo ?? p.price ?? Number.POSITIVE_INFINITY
+/** By price up or down, as the server orders (server/queries.ts): without a price last, then by id. */
+const byPrice = (sign: 1 | -1) => (a: Product, b: Product) => {
+  const [x, y] = [a.price_promo ?? a.price, b.price_promo ?? b.price]
+  if (x == null || y == null) return Number(x == null) - Number(y == null) || a.id - b.id
+  return sign * (x - y) || a.id - b.id
+}
 const sorters: Record<Wish['order'], (a: Product, b: Product) => number> = {
   order: byShelf,
-  name: (a, b) => (a.search_text < b.search_text ? -1 : 1),
-  price: (a, b) => lowest(a) - lowest(b) || a.id - b.id,
-  '-price': (a, b) => lowest(b) - lowest(a) || a.id - b.id,
+  name: (a, b) => (a.search_text < b.search_text ? -1 : a.search_text > b.search_text ? 1 : a.id - b.id),
+  price: byPrice(1),
+  '-price': byPrice(-1),
   newest: (a, b) => b.id - a.id,
 }
 /** The device's answer to a wish; `family` is the category with what is below it. */

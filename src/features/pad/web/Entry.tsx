@@ -7,6 +7,7 @@ import { MOST_QUANTITY } from '#features/orders/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { readWhole } from '#shared/whole.ts'
+import { fold } from '#features/products/search.ts'
 import { isFailure } from '#web/failure.ts'
 import { say, t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -73,7 +74,10 @@ export function Entry({ goods, usual, currency, hide_price, onOpen, onAdd, ready
   const enter = async () => {
     const now = typed.trim()
     if (now === '') return
-    const exact = goods.exactly(now)
+    // An exact answer is taken at once: a code, else a whole name, unless the arrows have chosen another row.
+    const coded = goods.exactly(now)
+    const named = () => (at > 0 ? [] : goods.find(now).filter((c) => fold(c.product.name) === fold(now)))
+    const exact = coded.length > 0 ? coded : named()
     if (exact.length === 1) return choose(exact[0] as Choice)
     let failed = ''
     const away = (failure: unknown) => {

@@ -16,7 +16,7 @@ export interface Filter extends Pick<Projection, 'raw' | 'hidden_categories' | '
   /** Admins may narrow to active or inactive, and to what needs them. */
   active: boolean | null
   only?: Need | undefined
-  /** The company's day, from which `ending` counts. */
+  /** The company's day: promotions run by it, and `ending` counts from it. */
   today?: string | undefined
   /** Only what a reader sees on promotion on this day (yyyy-mm-dd); 'never' for who sees no prices. */
   promoted?: string | undefined
@@ -73,13 +73,22 @@ export const need = (which: Need, today: string): Part =>
     : NEEDS[which]
 const OWN: Record<number, Part> = { 2: part`p.price2`, 3: part`p.price3` }
 /** What a product costs in a reader's table; exchange and margin are the same for all. */
-export const listed = ({ table }: Pick<Filter, 'table'>): Part => {
+const listed = ({ table }: Pick<Filter, 'table'>): Part => {
   const own = OWN[table]
   return own
     ? part`case when (select price_table_active from companies where id = app.company())
       then coalesce(${own}, p.price) else p.price end`
     : part`p.price`
 }
+/** Whether a product's promotion runs for a reader on this day (yyyy-mm-dd), as `isPromoted` of prices.ts decides. */
+const runs = (f: Filter, today: string): Part => part`p.price_promo > 0 and p.price_promo < ${listed(f)}
+  and (p.promo_from is null or p.promo_from <= ${today}::date) and (p.promo_until is null or p.promo_until >= ${today}::date)
+  and (select promo_price_active from companies where id = app.company())`
+/** What a reader pays, before exchange and margin: lists by price are in this order. Admins order by the price itself. */
+export const payable = (f: Filter): Part =>
+  f.raw || f.today === undefined
+    ? listed(f)
+    : part`case when ${runs(f, f.today)} then p.price_promo else ${listed(f)} end`
 export const wanted = (f: Filter): Part => {
   const category = f.categories.length
     ? part`and exists (select 1 from product_categories c
@@ -92,14 +101,7 @@ export const wanted = (f: Filter): Part => {
     ? part`and (p.tags && ${f.tags} or not (select tag_active from companies where id = app.company()))`
     : part``
   const promoted =
-    f.promoted === undefined
-      ? part``
-      : f.promoted === 'never'
-        ? part`and false`
-        : part`and p.price_promo > 0 and p.price_promo < ${listed(f)}
-          and (p.promo_from is null or p.promo_from <= ${f.promoted}::date)
-            and (p.promo_until is null or p.promo_until >= ${f.promoted}::date) and (select promo_price_active
-              from companies where id = app.company())`
+    f.promoted === undefined ? part`` : f.promoted === 'never' ? part`and false` : part`and ${runs(f, f.promoted)}`
   const chosen = f.ids ? part`and p.id = any(${f.ids}::bigint[])` : part``
   const others = f.but ? part`and p.id <> all(${f.but}::bigint[])` : part``
   return part`${visible(f)} ${chosen} ${others} ${category} ${tags} ${promoted} ${f.only ? part`and ${need(f.only, f.today ?? '')}` : part``}`

@@ -153,7 +153,7 @@ test('what is on promotion, and which costs less, is told by the prices of the o
     ['Copo', 'Bule'],
     ['Bule', 'Copo'],
   ])
-  assert.deepEqual(await told(wholesale.token), [['Copo'], ['Bule', 'Copo'], ['Copo', 'Bule']])
+  assert.deepEqual(await told(wholesale.token), [['Copo'], ['Copo', 'Bule'], ['Bule', 'Copo']])
   await t.owner.query('update companies set price_table_active = false where id = $1', [c.id])
   assert.deepEqual(await told(wholesale.token), await told(c.client.token))
 })

@@ -4,7 +4,7 @@ import { type Part, part, type Tx } from '#server/db.ts'
 import type { Versioned } from '#server/kept.ts'
 import { cleanCode } from '#shared/code.ts'
 import type { Product } from '../contract.ts'
-import { type Filter, filterOf, listed, need, type Need, visible, wanted } from './filter.ts'
+import { type Filter, filterOf, need, type Need, payable, visible, wanted } from './filter.ts'
 import { LINE, NUMBERS, type Piece, type SearchRow } from '../search_rows.ts'
 import { own } from './own/writes.ts'
 
@@ -89,8 +89,8 @@ const ordered = (order: Order, f: Filter): Part =>
   ({
     order: SHELF,
     name: part`p.search_text, p.id`,
-    price: part`${listed(f)} nulls last, p.id`,
-    '-price': part`${listed(f)} desc nulls last, p.id`,
+    price: part`${payable(f)} nulls last, p.id`,
+    '-price': part`${payable(f)} desc nulls last, p.id`,
     newest: part`p.id desc`,
   })[order]
 
@@ -112,16 +112,18 @@ export const findProducts = (tx: Tx, f: Filter, order: Order, limit: number, off
     select ${columns} from (select p.* from products p where ${wanted(f)} order by ${ordered(order, f)}
       limit ${limit} offset ${offset}) p
     order by ${ordered(order, f)}`
-/** Of these ids, in their order, a page of those that a filter lets through, and how many there are in all. */
+/** Of these ids a page of those that a filter lets through, and how many there are in all; 'order' keeps theirs. */
 export async function pageAmong(
   tx: Tx,
   ids: number[],
   f: Filter,
+  order: Order,
   limit: number,
   offset: number,
 ): Promise<{ rows: Versioned[]; total: number }> {
+  const place = order === 'order' ? part`h.place` : part`row_number() over (order by ${ordered(order, f)}) as place`
   const rows = await tx.sql<{ id: number | null; version: number; total: number }>`
-    with hits as materialized (select p.id, p.version, h.place from unnest(${ids}::bigint[]) with ordinality h(id, place)
+    with hits as materialized (select p.id, p.version, ${place} from unnest(${ids}::bigint[]) with ordinality h(id, place)
       join products p on p.id = h.id where ${wanted(f)})
     select page.id, page.version, n.total from (select count(*) as total from hits) n
       left join (select * from hits order by place limit ${limit} offset ${offset}) page on true order by page.place`

@@ -54,7 +54,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const today = dayIn(caller.time_zone, now)
     const filter = filterOf(p, {
       ...listFilter(query),
-      ...(p.raw ? { only: query.only, today } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : today }),
+      today,
+      ...(p.raw ? { only: query.only } : query.only === 'promo' && { promoted: p.hide_price ? 'never' : today }),
     })
     const narrowed = [p.key, query.category_id, query.tags, query.active, query.only]
     const passing = Boolean(query.name || query.tags)
@@ -62,7 +63,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const extra = ['1', 'true'].includes(query.include_code_2_and_reference ?? '')
       // Nothing but signs: nothing is searched, everything is shown, as on the device.
       const found = query.name?.trim()
-        ? await searchProducts(tx, caller, query.name, extra, filter, limit, offset)
+        ? await searchProducts(tx, caller, query.name, extra, filter, order, limit, offset)
         : null
       if (found) return found
       const rows = await q.pickProducts(tx, filter, query.name?.trim() ? 'order' : order, limit, offset)
@@ -136,7 +137,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const today = dayIn(caller.time_zone, now)
     const filter = filterOf(await projectionOf(tx, caller, now), { ...listFilter(query), only: query.only, today })
     const found = query.name?.trim()
-      ? await searchProducts(tx, caller, query.name, false, filter, MOST_PICKED, 0)
+      ? await searchProducts(tx, caller, query.name, false, filter, 'order', MOST_PICKED, 0)
       : null
     return { ids: found ? found.rows.map((r) => r.id) : await q.findIds(tx, filter, MOST_PICKED) }
   })

@@ -47,24 +47,26 @@ interface Reader {
   company_id: number
   catalogue_version: number
 }
-/** A page of what a query finds, best first, and how many there are in all; null where it is nothing but signs. */
+/** A page of what a query finds, in this order ('order': best first), and how many there are in all; null where it is
+ * nothing but signs. */
 export async function searchProducts(
   tx: Tx,
   reader: Reader,
   query: string,
   extra: boolean,
   f: Filter,
+  order: q.Order,
   limit: number,
   offset: number,
 ): Promise<{ rows: Versioned[]; total: number } | null> {
   const index = await indexOf(tx, reader.company_id, reader.catalogue_version)
-  const narrow = isNarrow(f)
+  const narrow = isNarrow(f) || order !== 'order'
   const hits = narrow
     ? index.search(query, { inactive: f.raw, extra })
     : index.search(query, { inactive: f.raw, extra }, offset, limit)
   if (hits === null) return null
   if (hits.total === 0) return { rows: [], total: 0 }
-  if (narrow) return q.pageAmong(tx, hits.ids, f, limit, offset)
+  if (narrow) return q.pageAmong(tx, hits.ids, f, order, limit, offset)
   return { rows: hits.ids.map((id) => ({ id, version: index.versionOf(id) })), total: hits.total }
 }
 
