@@ -9,6 +9,7 @@ import { loadConfig } from '#server/config.ts'
 import { startJobs } from '#server/jobs.ts'
 import { lastNet } from '#server/last_net.ts'
 import { migrate } from '#server/migrate.ts'
+import { loadsDemo } from '#server/demo-access.ts'
 import { databaseAnswers } from '#server/reach.ts'
 import { assertSafe } from '#server/safety.ts'
 import { CannotStart } from '#server/settings.ts'
@@ -44,9 +45,7 @@ async function start(): Promise<void> {
   const answers = config.role !== 'worker'
   await migrate(urls.owner)
   await assertSafe(urls.app)
-  const wantsDemo =
-    process.env.DEMO === '1' ||
-    (process.env.DEMO !== '0' && process.env.EMBEDDED === '1' && config.host === '127.0.0.1')
+  const wantsDemo = loadsDemo(process.env, { ...config, embedded: process.env.EMBEDDED === '1' })
   const loaded = wantsDemo && (await demo(urls, await openStorage(config)))
   // A worker answers for its health and its figures only.
   const { app, kit, retire, close } = await buildApp(
@@ -79,15 +78,13 @@ async function start(): Promise<void> {
     `\nMostruário em ${shown} (pronto em ${((Date.now() - started) / 1000).toFixed(1)} s${process.env.BUILT ? ', com a interface recompilada' : ''})`,
   )
   if (config.limitsRaised) say('RATE_LIMITS em uso: limites alterados para testes.')
-  if (loaded || (wantsDemo && !config.demoClosed)) {
+  if (loaded || wantsDemo) {
     say(`Catálogo da demonstração: ${shown}/pedidos e http://demo.localhost:${config.port}/pedidos`)
     say(
       'Entrar: admin@mostruario.test, vendedor@mostruario.test, cliente@mostruario.test ou operador@mostruario.test, senha mostruario',
     )
     say(`Outra empresa: http://aroeira.localhost:${config.port} (admin@aroeira.test)`)
-  }
-  if (config.demoClosed)
-    say('Fora de 127.0.0.1 os acessos da demonstração não valem. Crie um operador: npm run operator -- create')
+  } else if (config.demo !== 'off') say('Sem os acessos da demonstração. Crie um operador: npm run operator -- create')
 }
 /** Loaded where it is wanted only. */
 async function demo(urls: { owner: string; app: string }, storage: Storage): Promise<boolean> {

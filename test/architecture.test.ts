@@ -107,9 +107,7 @@ const PARSED_LOCALE_TEXT =
   /\bnew Intl\.DateTimeFormat\b|\b(?:toLocale\w*|show(?:Moment|Date|Time))\((?:[^()]|\([^()]*\))*\)\??\s*\.\w|\bNumber\([^)]*toLocale|toLocale\w*\(\s*'(?!pt-BR')/
 test('parses no locale text: date fields come from zonedTime', () =>
   assert.deepEqual(
-    product
-      .filter((f) => f.path !== 'src/shared/zoned-time.ts' && PARSED_LOCALE_TEXT.test(f.text))
-      .map((f) => f.path),
+    product.filter((f) => f.path !== 'src/shared/zoned-time.ts' && PARSED_LOCALE_TEXT.test(f.text)).map((f) => f.path),
     [],
   ))
 test('negative control: locale text that is parsed is found', () => {

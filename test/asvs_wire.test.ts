@@ -150,7 +150,7 @@ test('consent is asked of one system, at its own host, whatever the request says
 test('in production the page of all parts and the demonstration are closed, and no map of the sources goes along', async () => {
   const parts = async () => /<meta name="parts"/.test((await open('/ui')).body)
   const { NODE_ENV } = process.env
-  const guarded = await startTestApp({ config: { demoClosed: true } })
+  const guarded = await startTestApp({ config: { demo: 'off' } })
   try {
     process.env.NODE_ENV = 'production'
     assert.equal(await parts(), false)
@@ -163,7 +163,7 @@ test('in production the page of all parts and the demonstration are closed, and 
     ] as const) {
       const { seller } = await aCompany(at)
       const email = 'vendedor@mostruario.test'
-      await at.owner.query('update users set email = $2 where id = $1', [seller.id, email])
+      await at.owner.query('update users set email = $2, demo = true where id = $1', [seller.id, email])
       assert.equal(
         (await at.call('POST', '/api/v1/auth/login', { body: { email, password: PASSWORD } })).status,
         status,

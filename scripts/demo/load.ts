@@ -38,6 +38,7 @@ export async function loadDemo(ownerUrl: string, appUrl: string, storage: Storag
       values (null, 0, 'Operação Mostruário', 'operador@mostruario.test', ${hash})`
     await jequitiba(tx, hash)
     await aroeira(tx, hash)
+    await tx.sql`update users set demo = true where not is_visitor`
     await tx.sql`select setval(pg_get_serial_sequence('companies', 'id'), 100)`
     await tx.sql`commit`
   } finally {

@@ -147,7 +147,7 @@ export async function front(config: Config, env: Env): Promise<Finding[]> {
         'Dê nela só o endereço do proxy.',
       ),
     )
-  if (env.DEMO === '1' && !isLoopback(config.host))
+  if (env.DEMO === '1' && (!isLoopback(config.host) || !isLoopback(url.hostname) || Boolean(env.TRUST_PROXY)))
     out.push(fault('DEMO=1 com acesso de fora: qualquer um entra com a senha da demonstração.', 'Retire DEMO.'))
   if (env.CLOCK) out.push(fault('CLOCK está definida: o relógio está parado.', 'Retire CLOCK: é só para testes.'))
   if (config.limitsRaised) out.push(warning('RATE_LIMITS está definida: limites de teste.', 'Retire RATE_LIMITS.'))

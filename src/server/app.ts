@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { Refusal } from '#shared/errors.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { isThisMachine } from './demo-access.ts'
 import { isPooled, openPool, withoutCompany } from './db.ts'
 import { leaveBodies } from './body.ts'
 import { answerFailure } from './failures.ts'
@@ -207,9 +208,3 @@ const HEALTH = new Set(['/healthz', '/readyz', '/metrics'])
 const mayMeasure = (request: FastifyRequest, token: string): boolean =>
   isThisMachine(request) ||
   (token !== '' && sameBytes(Buffer.from(`Bearer ${token}`), Buffer.from(request.headers.authorization ?? '')))
-function isThisMachine({ raw, headers }: FastifyRequest): boolean {
-  const { remoteAddress } = raw.socket
-  const local = remoteAddress === undefined || /^(::ffff:)?127\.|^::1$/.test(remoteAddress)
-  return local && !FORWARDING.some((h) => headers[h] !== undefined)
-}
-const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']

@@ -104,8 +104,8 @@ export interface Config {
   bounds: Bounds
   /** What a company's requests may take of the process at once. */
   shares: Shares
-  /** Whether demo sign-ins are refused (reachable from outside without DEMO=1). */
-  demoClosed: boolean
+  /** Where accounts of the demonstration count: nowhere (DEMO=0), on this machine, or from outside as well (DEMO=1). */
+  demo: 'off' | 'local' | 'open'
   publicUrl: string
   /** What a payment service signs its messages with; '' takes none. */
   webhookSecret: string
@@ -216,7 +216,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     limitsRaised: raised !== null,
     bounds: BOUNDS,
     shares: SHARES,
-    demoClosed: host !== '127.0.0.1' && env.DEMO !== '1',
+    demo: env.DEMO === '0' ? 'off' : env.DEMO === '1' ? 'open' : 'local',
     metricsToken: env.METRICS_TOKEN ?? '',
     backupTo: env.BACKUP_TO ?? '',
     webhookSecret: env.PIX_WEBHOOK_SECRET ?? '',

@@ -10,6 +10,7 @@ import { type Joined, packed } from './kept.ts'
 import type { Clock } from './clock.ts'
 import { dayIn } from './clock.ts'
 import type { Config } from './config.ts'
+import { allowsDemo } from './demo-access.ts'
 import { lazyTransaction, type Scope, type Tx, withoutCompany } from './db.ts'
 import { fieldErrors } from './failures.ts'
 import { type Upload, type WireBody, readBody } from './body.ts'
@@ -100,7 +101,8 @@ export function serve<E extends Endpoint>(
     onRequest: async (request) => {
       const token = bearer(request)
       await keepWaiting(kit.config, endpoint, { ip: request.ip, token }, kit.clock.now())
-      const session = await sessionOf(kit.db, token, kit.config.limits.key, kit.clock.now())
+      const known = await sessionOf(kit.db, token, kit.config.limits.key, kit.clock.now())
+      const session = known?.demo && !allowsDemo(kit.config, request, known.level) ? null : known
       request.session = session
       request.now = kit.clock.now()
       keepPace(kit.config, endpoint, session, { ip: request.ip, token }, request.now)

@@ -27,6 +27,8 @@ export interface Session {
   acting_id: number | null
   acting: string
   expires_at: Date | null
+  /** Of an account of the demonstration: `allowsDemo` says from where it counts. */
+  demo: boolean
   /** What a company's key may do; null: a person, who may do what the level may. */
   scopes: KeyScope[] | null
 }

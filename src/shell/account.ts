@@ -9,7 +9,7 @@ import {
   readSession,
   signOut,
 } from '#features/sessions/contract.ts'
-import { pathOfHost } from '#features/sessions/rules.ts'
+import { hostPath } from '#features/sessions/web/index.ts'
 import { call, isFailure } from '#web/api.ts'
 import { accountName, keepSession, refreshAccount, SIGNED_OUT } from '#web/session.ts'
 import { openStores, plant, wearOwn } from './boot.ts'
@@ -45,7 +45,7 @@ export async function refresh(): Promise<void> {
 export async function openByHost(): Promise<string> {
   try {
     const opened = await call(openPublicSession, {
-      body: { company_path: pathOfHost(location.hostname), user_id: undefined },
+      body: { company_path: hostPath(), user_id: undefined },
     })
     const { token, ...account } = opened
     keepSession(token, account, encodeAccount(account), false)
@@ -59,7 +59,7 @@ export async function openByHost(): Promise<string> {
  * flag: the seller sent it on purpose. */
 export async function openLink(id: string): Promise<void> {
   try {
-    const opened = await call(openPublicSession, { body: { company_path: pathOfHost(location.hostname), user_id: id } })
+    const opened = await call(openPublicSession, { body: { company_path: hostPath(), user_id: id } })
     localStorage.removeItem(SIGNED_OUT)
     const { token, ...account } = opened
     keepSession(token, account, encodeAccount(account), true)

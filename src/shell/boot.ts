@@ -5,7 +5,7 @@ import { catalogue, openCopy } from '#features/products/web/index.ts'
 import type { Product } from '#features/products/contract.ts'
 import type { View } from '#features/readers/rules.ts'
 import type { Account } from '#features/sessions/contract.ts'
-import { isTenantHost } from '#features/sessions/rules.ts'
+import { onTenantHost } from '#features/sessions/web/index.ts'
 import { PLATFORM_COLOUR } from '#shared/colour.ts'
 import { mayWait } from '#web/outbox/count.ts'
 import { wear } from '#web/paint.ts'
@@ -44,7 +44,7 @@ export const plant = (own: boolean): void => {
 
 /** A company's people see its colour on every host, the operator the platform's; visitors see the address's own. */
 export const wearOwn = (a: Account) =>
-  a.kind === 'user' && wear(a.company?.primary_color ?? PLATFORM_COLOUR, !isTenantHost(location.hostname))
+  a.kind === 'user' && wear(a.company?.primary_color ?? PLATFORM_COLOUR, !onTenantHost())
 /** Everything that an account's screens read. */
 export function openStores(a: Account): void {
   if (!a.company) return

@@ -7,7 +7,7 @@ import { t } from '#web/i18n.ts'
 import { Queries } from '#web/queries.tsx'
 import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { isTenantHost } from '#features/sessions/rules.ts'
+import { onTenantHost } from '#features/sessions/web/index.ts'
 import { readNotice } from '../contract.ts'
 import '#web/styles/kit.css'
 import '#web/ui/Steps.css'
@@ -18,7 +18,7 @@ export default function PrivacyPage() {
   return (
     <Queries>
       <main className="subscribe legal">
-        <BrandLine own={isTenantHost(location.hostname)} href="/mobi" />
+        <BrandLine own={onTenantHost()} href="/mobi" />
         <Notice />
       </main>
     </Queries>

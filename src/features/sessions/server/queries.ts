@@ -12,6 +12,9 @@ export interface AccountRow {
 }
 export const findAccounts = (db: Tx, email: string, path: string | null) =>
   db.sql<AccountRow>`select * from app.find_accounts(${email}, ${path})`
+/** Whether an account belongs to the demonstration. */
+export const isDemo = async (db: Tx, user: number) =>
+  (await db.first<{ is: boolean }>`select app.is_demo(${user}) as is`)?.is === true
 export const findAccount = (db: Tx, user: number) =>
   db.first<
     AccountRow & { email: string; link_version: number; path: string | null }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { enterCompany } from '#features/companies/server/index.ts'
 import { forgetTries, provePassword, sendPasswordLink, updateIn } from '#features/users/server/index.ts'
+import { isOwnHost } from '#server/addresses.ts'
+import { allowsDemo } from '#server/demo-access.ts'
 import { acrossCompanies } from '#server/db.ts'
 import { whichOpens } from '#server/passwords.ts'
 import { countTry, giveBack, isClosed, type Kit, serve } from '#server/serve.ts'
@@ -25,6 +27,14 @@ const QUARTER = 15 * 60
 /** One after another for an account: guesses at once stay within the limit. */
 const inTurn = queueFor({ waitingOfOne: 49, busy: () => new Refusal('too_many', { retry_after: 1 }) })
 
+/** The path of the company whose host this is; null where people of any company sign in. The installation's own name
+ * is no company unless one has that path (DECISIONS, Hosts). */
+async function tenantPathOf({ db, config }: Kit, host: string): Promise<string | null> {
+  if (!isTenantHost(host)) return null
+  const path = pathOfHost(host)
+  return isOwnHost(config, host) && !(await q.findCompanyByPath(db, path)) ? null : path
+}
+
 export function routes(app: FastifyInstance, kit: Kit): void {
   const { db, config } = kit
 
@@ -42,7 +52,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         ],
         now,
       )
-      const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
+      const accounts = await q.findAccounts(db, body.email, await tenantPathOf(kit, host))
       const opening = accounts.flatMap((a) =>
         a.password_hash === null || a.is_public ? [] : [{ ...a, password_hash: a.password_hash }],
       )
@@ -51,8 +61,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         opening.map((a) => a.password_hash),
       )
       const account = found ? opening[found.index] : undefined
-      const demo = body.email.endsWith('@mostruario.test') || body.email.endsWith('@aroeira.test')
-      if (!account || (config.demoClosed && demo)) throw new Refusal('bad_credentials')
+      if (!account) throw new Refusal('bad_credentials')
+      if ((await q.isDemo(db, account.user_id)) && !allowsDemo(config, request, account.level))
+        throw new Refusal('bad_credentials')
       await forgetTries(db, key)
       await giveBack(kit, [ipKey])
       if (found?.anew) await q.joinSalt(db, account.user_id, account.password_hash, found.anew)
@@ -84,7 +95,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       now,
     )
     if (!company) throw new Refusal('unknown_company')
-    if (isTenantHost(host) && (await q.findCompanyByPath(db, pathOfHost(host)))?.company_id !== company.company_id)
+    const tenant = await tenantPathOf(kit, host)
+    if (tenant !== null && (await q.findCompanyByPath(db, tenant))?.company_id !== company.company_id)
       throw new Refusal('other_company')
     if (isClosed(company, now)) throw new Refusal('catalogue_closed')
     if (body.user_id === undefined) {
@@ -134,7 +146,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ],
       now,
     )
-    const accounts = await q.findAccounts(db, body.email, isTenantHost(host) ? pathOfHost(host) : null)
+    const accounts = await q.findAccounts(db, body.email, await tenantPathOf(kit, host))
     // After the answer, so that a known e-mail takes no longer than an unknown one; from here on the queue sees to it.
     setImmediate(() => {
       for (const account of accounts.filter((a) => !a.is_public))

@@ -3,7 +3,7 @@ import { chatLink, internationalPhone, showPhone } from '#shared/phone.ts'
 import { t } from '#web/i18n.ts'
 import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { isTenantHost } from '../rules.ts'
+import { onTenantHost } from './host.ts'
 import '#web/styles/kit.css'
 
 interface Props {
@@ -22,7 +22,7 @@ export default function MessagePage({ kind, company }: Props) {
   return (
     <main className="entry">
       <BrandLine
-        own={kind !== 'unknown' && isTenantHost(location.hostname)}
+        own={kind !== 'unknown' && onTenantHost()}
         {...(kind !== 'unknown' && kind !== 'closed' && { href: '/mobi' })}
       />
       <Empty icon={kind === 'closed' ? 'lock' : kind === 'error' ? 'warn' : 'search'}>

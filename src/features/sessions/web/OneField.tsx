@@ -4,7 +4,7 @@ import { useAct } from '#web/act.ts'
 import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
-import { isTenantHost } from '../rules.ts'
+import { onTenantHost } from './host.ts'
 import '#web/styles/kit.css'
 
 interface Props {
@@ -46,7 +46,7 @@ export function OneField({ title, intro, name, label, hint = '', input, button, 
   const { href, text } = link(answer !== '')
   return (
     <main className="entry">
-      <BrandLine own={isTenantHost(location.hostname)} href="/mobi" />
+      <BrandLine own={onTenantHost()} href="/mobi" />
       <form className="box form" onSubmit={(e) => void submit(e)} noValidate>
         <h1>{title}</h1>
         {answer ? (

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Password } from '#web/ui/Password.tsx'
 import { type Face, OtherHalf } from './OtherHalf.tsx'
 import { type Opened, signIn } from '../contract.ts'
-import { isTenantHost } from '../rules.ts'
+import { onTenantHost } from './host.ts'
 import '#web/styles/kit.css'
 
 /** Only a page of this site that is no sign-in itself. */
@@ -50,7 +50,7 @@ export default function SignInPage({ onOpened, onSeeCatalogue, face }: Props) {
       navigate(safeReturn(params.get('returnUrl')) ?? (back.size ? `/pedidos?${back}` : '/mobi'), { replace: true })
     })
   }
-  const own = isTenantHost(location.hostname)
+  const own = onTenantHost()
   const typed = (field: string, set: (value: string) => void) => (e: React.ChangeEvent<HTMLInputElement>) => {
     set(e.target.value)
     setError('')

@@ -44,6 +44,8 @@ export interface First {
   /** Anybody can make up such an address. */
   passing: boolean
   look: Look
+  /** No company has this host. */
+  tenant?: false
   make: (draw: Draw) => Promise<Content>
 }
 const PAGE = 24
@@ -53,8 +55,8 @@ const account = z.object({ kind: z.enum(['user', 'public']), user: userShape, co
 
 /** `shell`: the same for every address, with the visitor's account and the bar only. */
 export async function readFirst(kit: Kit, path: string, url: URL, now: Date, shell = false): Promise<First> {
-  const address = path && path !== '1' ? catalogueOrigin(kit.config, path) : kit.config.publicUrl
   const front = path ? await findStorefront(kit.db, path) : undefined
+  const address = front && path !== '1' ? catalogueOrigin(kit.config, path) : kit.config.publicUrl
   const plain: Look = {
     name: 'Mostruário',
     title: 'Mostruário',
@@ -71,9 +73,10 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date, she
   if (!front) {
     const moved = path ? await findMovedPath(kit.db, path) : null
     return {
-      key: `none:${plain.url}`,
+      key: `none:${path}:${plain.url}`,
       passing: true,
       look: plain,
+      tenant: false,
       ...(moved && { moved }),
       make: async () => ({
         markup: '',
@@ -167,7 +170,7 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date, she
 }
 /** Whether a host that no company has is no host of the platform's own either. */
 const isOthers = ({ config }: Kit, path: string) =>
-  !['', '1', pathOfHost(new URL(config.publicUrl).hostname)].includes(path)
+  !['', '1', ...[new URL(config.publicUrl).hostname, config.baseDomain].map(pathOfHost)].includes(path)
 /** As the browser has it once it is decoded, and nothing beside what its shape names: the first screen has no decoder. */
 const values = <S extends z.ZodMiniType>(shape: S, value: z.output<S>) => z.decode(shape, z.encode(shape, value))
 /** The public session's account, so that the screen needs no answer to begin. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTenantHost, pathOfHost } from '#features/sessions/rules.ts'
+import { isOwnHost } from '#server/addresses.ts'
 import { keep, packed } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { isPage } from '#server/sorry.ts'
@@ -55,8 +56,11 @@ export const pagesOf =
       // Tags of others load after a yes only, and only on pages that visitors see.
       const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
       // Where people of any company sign in, and one has: web/paint.ts.
-      const worn = !shell && !isTenantHost(request.hostname) && /(?:^|; )mo_worn=1/.test(request.headers.cookie ?? '')
-      const key = `${built.id}|${first.key}|${tags}|${worn}`
+      // The installation's own name looks like a company's host, and is none unless a company has that path.
+      const own = first.tenant === false && isOwnHost(kit.config, request.hostname)
+      const anyones = own || !isTenantHost(request.hostname)
+      const worn = !shell && anyones && /(?:^|; )mo_worn=1/.test(request.headers.cookie ?? '')
+      const key = `${built.id}|${first.key}|${tags}|${worn}|${own}`
       const write = async () =>
         document(
           built,
@@ -68,9 +72,10 @@ export const pagesOf =
             'main-site': kit.config.mainSiteUrl,
             tiles: kit.config.tilesUrl,
             tags: tags ? '1' : '',
+            'own-host': own ? '1' : '',
             parts: url.pathname === '/ui' && process.env.NODE_ENV !== 'production' ? '1' : '',
           },
-          kit.config.limitsRaised || kit.config.demoClosed,
+          kit.config.limitsRaised || kit.config.demo === 'open',
         )
       const html = await keep(`html:${key}`, () => inTurn(write), { passing: first.passing })
       headers(reply, styleSource(built, first.look), tiles, tags, request.protocol === 'https')

@@ -1,0 +1,109 @@
+// Accounts of the demonstration: their password is printed in the README.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Config } from '#server/config.ts'
+import { loadsDemo } from '#server/demo-access.ts'
+import {
+  aCompany,
+  aPerson,
+  type Company,
+  PASSWORD,
+  type Person,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+} from '../../../../test/kit.ts'
+
+const OUTSIDE: Record<string, string>[] = [
+  { host: 'mostruario.example' },
+  { host: 'demo.mostruario.example' },
+  { host: '192.168.0.9' },
+  { host: 'localhost', 'x-forwarded-for': '203.0.113.9' },
+  { host: 'localhost', forwarded: 'for=203.0.113.9' },
+  { host: '127.0.0.1', 'x-real-ip': '203.0.113.9' },
+  { host: 'localhost', via: '1.1 proxy' },
+  { host: 'localhost.mostruario.example' },
+]
+const HERE: Record<string, string>[] = [
+  { host: 'localhost:3000' },
+  { host: '127.0.0.1:3000' },
+  { host: 'empresa1.localhost' },
+]
+const apps = new Map<Config['demo'], { t: TestApp; a: Company; operator: Person; real: Company }>()
+before(async () => {
+  for (const demo of ['off', 'local', 'open'] as const) {
+    const t = await startTestApp({ config: { demo, limits: UNLIMITED } })
+    const a = await aCompany(t)
+    const operator = await aPerson(t, null, 0)
+    await t.owner.query('update users set demo = true where not is_visitor')
+    apps.set(demo, { t, a, operator, real: await aCompany(t) })
+  }
+})
+after(async () => {
+  for (const { t } of apps.values()) await t.close()
+})
+/** Statuses of signing in and of a call with a session that was opened before. */
+async function tried(t: TestApp, who: { email: string; token: string }, headers: Record<string, string>) {
+  const body = { email: who.email, password: PASSWORD }
+  const [entered, called] = [
+    await t.call('POST', '/api/v1/auth/login', { body, headers }),
+    await t.call('GET', '/api/v1/auth/me', { token: who.token, headers }),
+  ]
+  return `${entered.status} ${called.status}`
+}
+const all = (demo: Config['demo']) => apps.get(demo) as { t: TestApp; a: Company; operator: Person; real: Company }
+
+test('opens demo accounts on this machine and never through a proxy or for another host', async () => {
+  const { t, a, operator } = all('local')
+  for (const who of [a.admin, a.seller, a.client, operator]) {
+    for (const headers of HERE.slice(0, 2))
+      assert.equal(await tried(t, who, headers), '200 200', JSON.stringify(headers))
+    for (const headers of OUTSIDE) assert.equal(await tried(t, who, headers), '401 401', JSON.stringify(headers))
+  }
+  assert.equal(await tried(t, a.admin, { host: `${a.path}.localhost` }), '200 200')
+})
+test('closes demo accounts and their sessions everywhere with DEMO=0', async () => {
+  const { t, a, operator } = all('off')
+  for (const who of [a.admin, operator])
+    for (const headers of HERE) assert.equal(await tried(t, who, headers), '401 401')
+})
+test('opens the demo to everybody with DEMO=1, the operator excepted', async () => {
+  const { t, a, operator } = all('open')
+  assert.equal(await tried(t, a.admin, { host: 'www.example', 'x-forwarded-for': '203.0.113.9' }), '200 200')
+  assert.equal(await tried(t, operator, { host: 'www.example' }), '401 401')
+  assert.equal(await tried(t, operator, HERE[0] as Record<string, string>), '200 200')
+})
+test('refuses the API key of a demo admin from outside', async () => {
+  const { t, a } = all('local')
+  const made = await t.call('POST', '/api/v2/keys', {
+    token: a.admin.token,
+    body: { name: 'ERP', scopes: ['products:read'] },
+  })
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const ask = (headers: Record<string, string>) =>
+    t.call('GET', '/api/v1/products', { token: made.body.data.token, headers })
+  assert.equal((await ask({ host: 'localhost' })).status, 200)
+  assert.equal((await ask({ host: 'www.example' })).status, 401)
+})
+test('negative control: accounts without the mark sign in from everywhere, whatever their address', async () => {
+  const { t, real } = all('off')
+  await t.owner.query("update users set email = 'dona@mostruario.test' where id = $1", [real.admin.id])
+  const who = { ...real.admin, email: 'dona@mostruario.test' }
+  assert.equal(await tried(t, who, { host: 'www.example', 'x-forwarded-for': '203.0.113.9' }), '200 200')
+})
+test('loads the demo only where nothing says that the installation is real', () => {
+  const here = { embedded: true, host: '127.0.0.1', publicUrl: 'http://localhost:3000' }
+  assert.equal(loadsDemo({}, here), true)
+  for (const [env, more] of [
+    [{ DEMO: '0' }, {}],
+    [{ NODE_ENV: 'production' }, {}],
+    [{ TRUST_PROXY: 'loopback' }, {}],
+    [{ SMTP_URL: 'smtp://mail' }, {}],
+    [{ BASE_DOMAIN: 'mostruario.example' }, {}],
+    [{}, { publicUrl: 'https://mostruario.example' }],
+    [{}, { host: '0.0.0.0' }],
+    [{}, { embedded: false }],
+  ] as const)
+    assert.equal(loadsDemo(env, { ...here, ...more }), false, JSON.stringify([env, more]))
+  assert.equal(loadsDemo({ DEMO: '1' }, { ...here, embedded: false }), true)
+})

@@ -1,0 +1,1 @@
+export { hostPath, onTenantHost } from './host.ts'
