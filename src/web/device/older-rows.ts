@@ -8,14 +8,22 @@ export const SHAPE = typeof DEVICE_SHAPE === 'undefined' ? '' : DEVICE_SHAPE
 
 type RowShape = z.ZodMiniObject
 const BLANKS = [null, '', [], false, 0] as const
-/** The row with every required field: one that is missing gets the first blank value that its shape accepts. */
-export function completed<T extends object>(shape: RowShape, row: T): T {
-  const added = Object.entries(shape.shape).flatMap(([field, type]) => {
-    if (field in row || z.safeParse(type, undefined).success) return []
-    const blank = BLANKS.find((value) => z.safeDecode(type as z.ZodMiniType, value as never).success)
+/** The row with every required field, in its lists and objects as well: one that is missing gets the first blank value
+ * that its shape accepts. */
+export const completed = <T extends object>(shape: RowShape, row: T): T => complete(shape, row) as T
+function complete(type: z.core.$ZodType, value: unknown): unknown {
+  const { def } = (type as z.core.$ZodTypes)._zod
+  if (def.type === 'nullable' || def.type === 'optional') return value == null ? value : complete(def.innerType, value)
+  if (def.type === 'array') return Array.isArray(value) ? value.map((item) => complete(def.element, item)) : value
+  if (def.type !== 'object' || typeof value !== 'object' || value === null) return value
+  const row = value as Record<string, unknown>
+  const fields = Object.entries(def.shape).flatMap(([field, of]) => {
+    if (field in row) return [[field, complete(of, row[field])] as const]
+    if (z.safeParse(of, undefined).success) return []
+    const blank = BLANKS.find((b) => z.safeDecode(of as z.ZodMiniType, b as never).success)
     return blank === undefined ? [] : [[field, blank] as const]
   })
-  return added.length > 0 ? { ...row, ...Object.fromEntries(added) } : row
+  return { ...row, ...Object.fromEntries(fields) }
 }
 /** A stored row as screens read it. */
 export const readRow = <S extends RowShape>(shape: S, row: z.input<S>): z.output<S> =>
