@@ -22,7 +22,7 @@ export { tasks } from './jobs.ts'
 export { tellAsked, tellOffered } from './tell.ts'
 export { countByStatus, SOLD } from './queries.ts'
 export { ordersOf } from './archive.ts'
-export { addEvent, byLink, forgetWords, mailOrder, writeLines } from './writes.ts'
+export { addEvent, byLink, forgetWords, mailOrder, markReplied, writeLines } from './writes.ts'
 export { salesSheet } from './sheet/sales.ts'
 export { addPastOrders, findPastReferences, type PastOrder } from './sheet/writes.ts'
 undoes('orders', 'order', async (tx, rows: { id: number }[]) => {
