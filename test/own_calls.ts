@@ -139,6 +139,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /api/v2/companies/:company/order_counts': '--csa-',
   'GET /api/v2/receipts/:token': 'nvcsao',
   'PUT /api/v2/receipts/:token': 'nvcsao',
+  'DELETE /api/v2/receipts/:token/adjustment': 'nvcsao',
   'GET /api/v2/receipts/:token/events': 'nvcsao',
   'GET /api/v2/receipts/:token/quote': 'nvcsao',
   'PUT /api/v2/receipts/:token/quote': 'nvcsao',
