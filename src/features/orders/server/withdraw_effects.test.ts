@@ -61,6 +61,17 @@ test('short of stock under "recusar" it is refused and the order stays as it is'
   assert.equal(await left(), -1)
 })
 
+test('the text of a request goes with the client who asks to be forgotten', async () => {
+  const c = await aCompany(t)
+  const o = await place(c, (await aProduct(t, c)).id)
+  await ask(c, o.id, c.seller.token)
+  const r = await t.call('POST', `/api/v2/users/${c.client.id}/anonymise`, { token: c.admin.token })
+  assert.equal(r.status, 200, JSON.stringify(r.body))
+  const { adjustment, events } = await read(c, o.id)
+  assert.deepEqual([adjustment.text, events.at(-1).to, events.at(-1).reason], ['', 'ajuste_solicitado', ''])
+  assert.match(events.at(-1).who, /^Pessoa /)
+})
+
 interface Told {
   user_id: string
   word: string

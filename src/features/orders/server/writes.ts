@@ -167,13 +167,15 @@ export async function writeLines(
 /** Another offer of the same quote, unanswered. */
 const offerAnew = (tx: Tx, id: number) =>
   tx.sql`update orders set revision = revision + 1, answer = '', answered_at = null where id = ${id}`
-/** Signatures and words under a client's orders, by session or by the link, go with whoever asks to be forgotten. */
+/** Signatures and free text about a client's orders go with the client who asks to be forgotten, whoever wrote them;
+ * the client's name goes from what was done by session or by the link. Changes of lines are no free text. */
 export async function forgetWords(tx: Tx, client: number): Promise<void> {
   await tx.sql`update orders set signature = '', status_reason = '' where client_id = ${client}
     and (signature <> '' or status_reason <> '')`
-  await tx.sql`update order_events e set talk = talk || '{"text": ""}', reason = '', who = ${`Cliente ${client}`}
-    from orders o where o.company_id = e.company_id and o.id = e.order_id and o.client_id = ${client}
-    and (e.user_id = ${client} or e.who like ${byLink('%')})`
+  await tx.sql`update order_events e set talk = talk || '{"text": ""}',
+    reason = case when e.kind = 'itens' then e.reason else '' end,
+    who = case when e.user_id = ${client} or e.who like ${byLink('%')} then ${`Cliente ${client}`} else e.who end
+    from orders o where o.company_id = e.company_id and o.id = e.order_id and o.client_id = ${client}`
 }
 /** What is noted there; nobody else notes until the transaction ends. */
 export const lockNote = async (tx: Tx, id: number) =>
