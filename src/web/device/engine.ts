@@ -9,7 +9,7 @@ import { copies as db, device, isOver, kept, NONE, writtenBy } from './index.ts'
 import { asKnown, type Kept, needs, nothing, take } from './take.ts'
 
 /** Raised when a stored value means something else: whatever has another number is fetched anew. */
-const SHAPE = 1
+const SHAPE = 2
 interface Stored {
   shape: number
   value: unknown

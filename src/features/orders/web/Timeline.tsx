@@ -26,9 +26,9 @@ export function Timeline({
               <b className="sm">
                 {i === 0 && e.to === 'novo'
                   ? t('Recebido')
-                  : t(e.to ? STATUS_LABELS[e.to] : EVENT_LABELS[e.kind || 'itens'])}
+                  : t(e.to && !e.kind ? STATUS_LABELS[e.to] : EVENT_LABELS[e.kind || 'itens'])}
               </b>
-              <span className="xs t2">
+              <span className="xs t2 pre">
                 <br />
                 {[showMoment(e.at), who ? e.who : ''].filter(Boolean).join(', ')}
                 {e.reason && ` · ${e.reason}`}
