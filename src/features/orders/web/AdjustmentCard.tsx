@@ -29,9 +29,17 @@ export function AdjustmentCard({ request, staff, children }: Props) {
     </section>
   )
 }
-/** Takes the reader to where the answer is written. */
+/** Takes the reader to the field where the answer is written, once the conversation is there. */
 export function answerIn(place: HTMLElement | null): void {
-  const field = place?.querySelector('textarea')
-  ;(field ?? place)?.scrollIntoView({ block: 'center' })
-  field?.focus({ preventScroll: true })
+  if (!place) return
+  const focus = () => {
+    const field = place.querySelector('textarea')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+    return field !== null
+  }
+  if (focus()) return
+  place.scrollIntoView({ block: 'center' })
+  const watch = new MutationObserver(() => focus() && watch.disconnect())
+  watch.observe(place, { childList: true, subtree: true })
 }

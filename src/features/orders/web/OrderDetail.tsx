@@ -212,7 +212,7 @@ export function OrderDetail(props: Props) {
           {elsewhere?.(order)}
           <section>
             <h2 className="h3 spaced">{t('Andamento')}</h2>
-            <Timeline events={order.events} who />
+            <Timeline order={order} who />
           </section>
         </aside>
       </div>

@@ -240,7 +240,7 @@ function Body({ order, fresh, onCancel, onAccept, onReply, repeat, asks, paper, 
           <h2>{t('Andamento')}</h2>
           <StatusPill status={status} />
         </div>
-        <Timeline events={order.events} ahead={stepsAhead(order)} />
+        <Timeline order={order} ahead={stepsAhead(order)} />
       </section>
       <section className="panel pad">
         <h2>{tn(order.items_count, '{n} peça', '{n} peças')}</h2>
