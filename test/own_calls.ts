@@ -71,6 +71,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'PUT /api/v2/commissions/targets': '----a-',
   'POST /api/v2/products/shelf': '----a-',
   'POST /api/v2/products/named': '---sa-',
+  'POST /api/v2/products/from_photo': '----a-',
   'GET /api/v2/media': '----a-',
   'POST /api/v2/media/match': '----a-',
   'POST /api/v2/media/:id/replace': '----a-',
