@@ -139,7 +139,22 @@ async function request(r: Row, who: { id: number }): Promise<{ url: string; opti
     .replace('/tagplus/{id}', `/tagplus/${made.tagplus}`)
     .replace('{name}', 'alfa')
     .replace('{text}', 'alfa')
-  const url = path.includes('/orders/{id}') ? path.replace('{id}', String(await own())) : path
+  /** An order about which this person has asked for an adjustment; anyone else's request is the admin's. */
+  const asked = async () => {
+    if (who.id !== a.client.id) {
+      const id = await own()
+      const token = who.id === a.seller.id ? a.seller.token : a.admin.token
+      await t.call('PUT', `/api/v1/companies/${a.id}/orders/${id}`, { token, body: { status: 'ajuste_solicitado' } })
+      return id
+    }
+    const cart = aCart([{ product_id: made.product, quantity: 1 }], { quote: 1, client_id: a.client.id })
+    const { id, receipt_path } = (await order(t, a, a.seller.token, cart)).body.data
+    const body = { answer: 'ajuste', revision: 1, text: 'Em azul?' }
+    await t.call('PUT', `/api/v2/receipts/${receipt_path.split('/').pop()}/quote`, { body })
+    return id as number
+  }
+  const id = r.path.endsWith('/adjustment') ? asked : own
+  const url = path.includes('/orders/{id}') ? path.replace('{id}', String(await id())) : path
   const query = (r.query ?? [])
     .filter((q) => q !== 'seller_id')
     .map(

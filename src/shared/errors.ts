@@ -32,6 +32,10 @@ const table = {
   quote_changed: [409, 'O orçamento mudou depois que você o abriu. Confira e responda de novo.'],
   quote_answered: [409, 'Este orçamento já foi respondido.'],
   bad_transition: [409, 'Este pedido não pode passar para esse status agora.'],
+  adjustment_over: [
+    409,
+    'Esta solicitação de ajuste já teve resposta ou o pedido já seguiu: não dá mais para retirar. Confira o pedido.',
+  ],
   conversation_closed: [409, 'Este cliente foi excluído: a conversa fica guardada e não recebe mais mensagens.'],
   sem_estoque: [409, 'Não há estoque para todos os itens. Nada foi enviado: ajuste as quantidades e tente de novo.'],
   max_users: [409, 'max_users'],

@@ -37,11 +37,15 @@ const messageShape = z.object({
   photo: z.string(),
 })
 export type Message = z.output<typeof messageShape>
+/** What the company asked to be adjusted in the order, at its place in the conversation; no message, and never unread. */
+const adjustmentShape = z.object({ id, at: moment, who: z.string(), text: z.string(), withdrawn: z.boolean() })
+export type Adjustment = z.output<typeof adjustmentShape>
 const threadShape = z.object({
   about: aboutShape,
   /** The oldest first. */
   messages: z.array(messageShape),
-  /** Older ones are there. */
+  adjustments: z.optional(z.array(adjustmentShape)),
+  /** Older messages are there. */
   more: z.boolean(),
   /** How many of the other side's the reader has not read. */
   unread: z.int(),

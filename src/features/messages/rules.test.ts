@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   fillingOf,
   fillTemplate,
+  interleave,
   MOST_NAME,
   MOST_PHOTO_BYTES,
   MOST_TEMPLATES,
@@ -43,4 +44,20 @@ test('a conversation fills first name, number, status, seller, company and the w
   assert.equal(greeted('Loja Canto da Terra', 'Loja Canto da Terra'), 'Loja Canto da Terra')
   assert.equal(greeted('Luciana Prado', 'Loja Canto da Terra'), 'Luciana')
   assert.deepEqual([MOST_TEXT, MOST_NAME, MOST_TEMPLATES, MOST_PHOTO_BYTES], [2000, 60, 50, 8_388_608])
+})
+test('a request stands between the messages by its time, and is hidden with older ones', () => {
+  const at = (id: string, minute: number) => ({ id, at: new Date(Date.UTC(2026, 10, 26, 12, minute)) })
+  const order = (more: boolean, ...events: number[]) =>
+    interleave(
+      [at('a', 10), at('b', 20)],
+      events.map((m) => at(`e${m}`, m)),
+      more,
+    ).map((x) => x.id)
+  assert.deepEqual(order(false, 5, 10, 15, 30), ['e5', 'a', 'e10', 'e15', 'b', 'e30'])
+  assert.deepEqual(order(true, 5, 15), ['a', 'e15', 'b'])
+  // Messages keep the order in which they came, whatever the clock said.
+  assert.deepEqual(
+    interleave([at('a', 20), at('b', 10)], [at('e', 30)], false).map((x) => x.id),
+    ['a', 'b', 'e'],
+  )
 })

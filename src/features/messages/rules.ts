@@ -27,6 +27,23 @@ export const fillTemplate = (text: string, filling: Filling): string =>
 export const unknownPlaces = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string).filter((name) => !PLACES.some((p) => p === name))
 
+/** Messages and what else belongs between them, by time. While older messages are not here, neither is what is older
+ * than the first of those that are. */
+export function interleave<M extends { at: Date }, E extends { at: Date }>(
+  messages: readonly M[],
+  events: readonly E[],
+  more: boolean,
+): (M | E)[] {
+  const first = more ? messages[0]?.at : undefined
+  const all: (M | E)[] = [...messages]
+  for (const event of events) {
+    if (first !== undefined && event.at < first) continue
+    const later = all.findIndex((x) => x.at > event.at)
+    all.splice(later < 0 ? all.length : later, 0, event)
+  }
+  return all
+}
+
 interface Told {
   person: string
   company_name?: string | undefined

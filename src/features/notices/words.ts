@@ -26,6 +26,17 @@ const WORDS = {
     ['Changes accepted in order {number}', '{name} accepted the changes in order {number}'],
     ['Ajustement accepté pour la commande {number}', '{name} a accepté l’ajustement de la commande {number}'],
   ),
+  ajuste_retirado: one(
+    [
+      'Solicitação de ajuste retirada no pedido {number}',
+      'Solicitação de ajuste retirada no pedido {number} de {name}',
+    ],
+    ['Request for changes withdrawn in order {number}', 'Request for changes withdrawn in order {number} from {name}'],
+    [
+      'Demande d’ajustement retirée pour la commande {number}',
+      'Demande d’ajustement retirée pour la commande {number} de {name}',
+    ],
+  ),
   oferta: one(
     ['Orçamento {number} para você', 'Orçamento {number} para {name}'],
     ['Quote {number} for you', 'Quote {number} for {name}'],
@@ -45,6 +56,17 @@ const WORDS = {
     ['Mudança pedida no orçamento {number}', '{name} pediu mudança no orçamento {number}'],
     ['Changes asked for in quote {number}', '{name} asked for changes in quote {number}'],
     ['Changement demandé pour le devis {number}', '{name} demande un changement du devis {number}'],
+  ),
+  mudanca_retirada: one(
+    [
+      'Solicitação de mudança retirada no orçamento {number}',
+      '{name} retirou a solicitação de mudança no orçamento {number}',
+    ],
+    ['Request for changes withdrawn in quote {number}', '{name} withdrew the request for changes in quote {number}'],
+    [
+      'Demande de changement retirée pour le devis {number}',
+      '{name} a retiré la demande de changement du devis {number}',
+    ],
   ),
   renovar: one(
     ['Renovação pedida do orçamento {number}', '{name} pediu a renovação do orçamento {number}'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { specs } from '#features/products/contract.ts'
 import { blank, cents, code, day, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
 import { ANSWERS } from './quote.ts'
-import { EVENT_KINDS, STATUSES } from './status.ts'
+import { EVENT_KINDS, MOST_REASON, STATUSES } from './status.ts'
 
 const status = z.enum(STATUSES)
 const line = z.object({
@@ -22,7 +22,8 @@ const line = z.object({
   total: z.optional(cents),
 })
 export type OrderLine = z.output<typeof line>
-/** A step of the status (`kind` ''), or what happened beside it (`to` null), with what changed or was said as its reason. */
+/** A step of the status (`kind` ''), or what happened beside it (`to` null), with what changed or was said as its reason.
+ * A request for an adjustment that was taken back (`ajuste_retirado`) names the status that the order has again. */
 const event = z.object({
   at: moment,
   who: z.string(),
@@ -31,6 +32,8 @@ const event = z.object({
   to: z.nullable(status),
   reason: z.string(),
 })
+/** A request for an adjustment: `ours` by the company, not by the client; `who` is for the company's people only. */
+const adjustment = z.object({ at: moment, ours: z.boolean(), who: z.string(), text: z.string() })
 /** A price that was another when the cart was filled. */
 const difference = z.object({ product_id: id, name: z.string(), specs, was: cents, now: cents })
 
@@ -78,6 +81,10 @@ const order = {
   events: z.array(event),
   /** Where the reader may move it. */
   next: z.array(status),
+  /** The request for an adjustment that waits for an answer; null: none. */
+  adjustment: z.nullable(adjustment),
+  /** The reader may take that request back now. */
+  withdrawable: z.boolean(),
 }
 export const orderShape = z.object({
   ...order,
@@ -182,7 +189,7 @@ export const moveOrder = endpoint('PUT /api/v1/companies/:company/orders/:id', {
   levels: [1, 2, 3],
   key: 'orders:write',
   params: z.object({ company: id, id }),
-  body: z.object({ status: text(40, 1), reason: z.optional(text(500)) }),
+  body: z.object({ status: text(40, 1), reason: z.optional(text(MOST_REASON)) }),
   data: orderShape,
 })
 
@@ -242,7 +249,7 @@ export const markPaid = endpoint('PUT /api/v2/companies/:company/orders/paid', {
   data: z.object({ changed: z.array(id) }),
 })
 /** What the holder of a receipt link sees: phone and document masked, no internal data. */
-const receiptShape = z.object({
+export const receiptShape = z.object({
   ...order,
   company: z.object({
     id,
@@ -267,7 +274,7 @@ export const answerReceipt = endpoint('PUT /api/v2/receipts/:token', {
   levels: 'anyone',
   public: true,
   params: receiptToken,
-  body: z.object({ status: text(40, 1), reason: z.optional(text(500)) }),
+  body: z.object({ status: text(40, 1), reason: z.optional(text(MOST_REASON)) }),
   data: receiptShape,
 })
 export const exportOrder = endpoint('POST /api/v2/xls/sales/order_export', {

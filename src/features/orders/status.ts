@@ -26,6 +26,7 @@ export const EVENT_KINDS = [
   'mudancas',
   'ajuste',
   'renovar',
+  'ajuste_retirado',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 export const EVENT_LABELS: Record<Exclude<EventKind, ''>, string> = {
@@ -37,6 +38,7 @@ export const EVENT_LABELS: Record<Exclude<EventKind, ''>, string> = {
   mudancas: 'Mudanças do cliente aceitas',
   ajuste: 'Mudança pedida',
   renovar: 'Renovação pedida',
+  ajuste_retirado: 'Solicitação de ajuste retirada',
 }
 
 interface Move {
@@ -85,6 +87,8 @@ export const nextStatuses = (from: Status, who: Mover): Status[] =>
 export const canMove = (from: Status, to: Status, who: Mover) => nextStatuses(from, who).includes(to)
 export const needsReason = (from: Status, to: Status) =>
   moves.some((m) => m.from === from && m.to === to && m.needsReason)
+/** Letters of the reason of a step. */
+export const MOST_REASON = 500
 /** Whether an order in this status holds its stock. */
 export const holdsStock = (status: Status) =>
   !['rascunho', 'orcamento', 'ajuste_solicitado', 'cancelado'].includes(status)

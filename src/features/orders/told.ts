@@ -18,6 +18,9 @@ export function arrivalTells(status: Status): Tells[] {
     { kind: 'order', word: 'novo', whom: ['seller'] },
   ]
 }
+/** A request for an adjustment that was taken back: `ours` by the company, else by the client of a quote. */
+export const withdrawnTells = (ours: boolean): Pick<Tells, 'kind' | 'word'> =>
+  ours ? { kind: 'adjustment', word: 'ajuste_retirado' } : { kind: 'quote', word: 'mudanca_retirada' }
 const QUOTE_WORDS: Partial<Record<Status, string>> = {
   novo: 'aceito',
   aguardando_aprovacao: 'aceito',

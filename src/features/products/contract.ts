@@ -219,6 +219,13 @@ export const addImage = endpoint('POST /api/v2/images/add_image_to_product', {
   files: { image: 1 },
   data: z.object({ id, path: z.string() }),
 })
+export const createFromPhoto = endpoint('POST /api/v2/products/from_photo', {
+  does: 'Criar um produto com esta foto; se um produto já tem a mesma foto, a resposta é ele e nada é criado',
+  levels: [1],
+  body: z.object({ name }),
+  files: { image: 1 },
+  data: z.object({ id, name: z.string(), created: z.boolean() }),
+})
 /** Everything that a device keeps, since it last asked, in parts; `reset` says to forget what was there. */
 export const syncCatalogue = endpoint('GET /api/v2/offline', {
   does: 'Cópia para o aparelho do que o usuário pode ver, renovada por número de mudança',

@@ -61,6 +61,29 @@ const png = async (background: string) =>
     ),
   ])
 
+test('what the company asks to be adjusted stands in the conversation, unread by nobody', async () => {
+  const o = await anOrder()
+  const url = `/api/v1/companies/${a.id}/orders/${o.id}`
+  await t.call('PUT', url, {
+    token: a.seller.token,
+    body: { status: 'ajuste_solicitado', reason: 'Falta o CNPJ.\nQual é?' },
+  })
+  const asked = async (token: string) => (await open(token, path('pedido', o.id))).body.data
+  const at = t.clock.now().toISOString()
+  const { adjustments, messages, unread: news } = await asked(a.client.token)
+  assert.deepEqual([adjustments.length, messages, news], [1, [], 0])
+  const { id, ...seen } = adjustments[0]
+  assert.deepEqual(seen, { at, who: '', text: 'Falta o CNPJ.\nQual é?', withdrawn: false })
+  const byLink = await t.call('GET', `/api/v2/receipts/${o.token}/messages`)
+  assert.deepEqual(byLink.body.data.adjustments, adjustments)
+  assert.equal((await asked(a.admin.token)).adjustments[0].who, (await asked(a.seller.token)).adjustments[0].who)
+  const taken = await t.call('DELETE', `/api/v2/companies/${a.id}/orders/${o.id}/adjustment`, { token: a.seller.token })
+  assert.equal(taken.status, 200)
+  await say(a.client.token, path('pedido', o.id), 'Ok')
+  assert.deepEqual((await asked(a.client.token)).adjustments, [{ id, ...seen, withdrawn: true }])
+  const kept = (await t.call('GET', '/api/v2/offline?have=-', { token: a.client.token })).body.data.kinds.messages.value
+  assert.equal(kept.find((k: { about: { id: number } }) => k.about.id === o.id).adjustments[0].withdrawn, true)
+})
 test("the client writes on the order's page, the seller answers, and each finds it with the other's words on the other side", async () => {
   const o = await anOrder()
   const before = await unread(a.seller.token)

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
 import { servePictures, usingPictures } from '#features/images/server/index.ts'
 import { noticeRead } from '#features/notices/server/index.ts'
-import { openReceipt } from '#features/orders/server/index.ts'
+import { findStaffRequests, openReceipt } from '#features/orders/server/index.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import { countTry, isClosed, type Kit, paging, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import type { Kind } from '../rules.ts'
 import * as q from './queries.ts'
-import { aboutOf, isStaff, shown } from './seen.ts'
+import { aboutOf, isStaff, requestsShown, shown } from './seen.ts'
 import { noticeKey, refuseLarge, write } from './write.ts'
 import * as w from './writes.ts'
 
@@ -152,7 +152,15 @@ async function thread(tx: Tx, row: q.ConversationRow, reader: q.Reader, before: 
   })()
   const news = conversation !== null && (staff ? asked_id : answered_id) > mark
   const unread = news ? await q.countAbove(tx, conversation, !staff, mark) : 0
-  return { about: aboutOf(row, reader), messages, more: found.length > PAGE, unread, ...(staff && { seen_id }) }
+  const asked = row.kind === 'pedido' && before === null ? await findStaffRequests(tx, [row.of]) : []
+  return {
+    about: aboutOf(row, reader),
+    messages,
+    adjustments: requestsShown(asked, reader),
+    more: found.length > PAGE,
+    unread,
+    ...(staff && { seen_id }),
+  }
 }
 async function read(tx: Tx, row: q.ConversationRow, reader: q.Reader, until: number): Promise<void> {
   if (row.conversation === null) return

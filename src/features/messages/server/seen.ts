@@ -1,5 +1,6 @@
 // Conversations and messages as their reader may see them.
-import type { About, Message } from '../contract.ts'
+import type { StaffRequest } from '#features/orders/server/index.ts'
+import type { About, Adjustment, Message } from '../contract.ts'
 import type { AboutRow, Reader } from './queries.ts'
 
 export const isStaff = (reader: Reader) => reader.level <= 2
@@ -13,4 +14,6 @@ export function aboutOf(row: AboutRow, reader: Reader): About {
   return { ...base, phone: row.phone, company_name: row.company_name, seller_name: row.seller_name, ...path }
 }
 /** Who of the company said what is not the client's to know. */
+export const requestsShown = (requests: StaffRequest[], reader: Reader): Adjustment[] =>
+  requests.map(({ order_id: _, ...r }) => (isStaff(reader) ? r : { ...r, who: '' }))
 export const shown = (m: Message, reader: Reader): Message => (isStaff(reader) || !m.ours ? m : { ...m, who: '' })

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { keepImage, type Picture } from '#features/images/server/index.ts'
 import { tellPeople } from '#features/notices/server/index.ts'
+import { markReplied } from '#features/orders/server/index.ts'
 import { isSellerHere } from '#features/users/server/index.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import type { Message } from '../contract.ts'
@@ -57,6 +58,8 @@ export async function write(w: Writing): Promise<Message> {
   const text = body.text ?? ''
   if (text === '' && !picture) throw invalid({ text: 'Escreva uma mensagem ou escolha uma foto.' })
   if (conversation.gone) throw new Refusal('conversation_closed')
+  if (conversation.status === 'ajuste_solicitado' && !(await findByKey(tx, body.key)))
+    await markReplied(tx, conversation.of)
   const id = await lockConversation(tx, conversation)
   const before = await findByKey(tx, body.key)
   const photo = picture?.seen ? `/files/${picture.seen.hash}.webp` : ''

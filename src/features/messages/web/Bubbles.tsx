@@ -6,11 +6,11 @@ import { outbox } from '#web/outbox/line.ts'
 import { sendNow } from '#web/outbox/outbox.ts'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Message } from '../contract.ts'
+import type { Adjustment, Message } from '../contract.ts'
 import type { Pending } from './useConversation.ts'
 
 interface Props {
-  messages: Message[]
+  messages: (Message | Adjustment)[]
   pending: Pending[]
   staff: boolean
   company: string
@@ -20,11 +20,12 @@ interface Props {
 /** What was said, each side on its own. */
 export function Bubbles({ messages, pending, staff, company, seen }: Props) {
   const [photo, setPhoto] = useState('')
-  const last = messages.findLast((m) => m.ours === staff)
+  const last = messages.findLast((m) => !isAdjustment(m) && m.ours === staff)
   return (
     <>
       <ol className="said" aria-label={t('Mensagens')}>
         {messages.map((m) => {
+          if (isAdjustment(m)) return <Asked key={`ajuste-${m.id}`} of={m} mine={staff} company={company} />
           const mine = m.ours === staff
           const who = m.who || (m.ours ? company : t('cliente'))
           return (
@@ -71,6 +72,20 @@ export function Bubbles({ messages, pending, staff, company, seen }: Props) {
         </Modal>
       )}
     </>
+  )
+}
+const isAdjustment = (m: Message | Adjustment): m is Adjustment => 'withdrawn' in m
+/** A request for an adjustment, where it was made between the messages. */
+function Asked({ of, mine, company }: { of: Adjustment; mine: boolean; company: string }) {
+  return (
+    <li className={mine ? 'mine' : ''}>
+      <b className="xs row">
+        <Icon name="edit" size="xs" />
+        {of.withdrawn ? t('Solicitação de ajuste retirada') : t('Ajuste pedido')}
+      </b>
+      <p className={`pre${of.withdrawn ? ' t2' : ''}`}>{of.text}</p>
+      <span className="xs t2">{[of.who || (mine ? '' : company), showMoment(of.at)].filter(Boolean).join(' · ')}</span>
+    </li>
   )
 }
 /** What can be done with one that has not left: now, or not at all. */

@@ -5,6 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import type { About } from '../contract.ts'
+import { interleave } from '../rules.ts'
 import { Bubbles } from './Bubbles.tsx'
 import { Composer } from './Composer.tsx'
 import type { Door } from './doors.ts'
@@ -24,6 +25,7 @@ interface Props {
 export function Conversation({ door, head, company }: Props) {
   const { list, first, partly, messages, pending, send } = useConversation(door)
   const about = first?.about
+  const adjustments = first?.adjustments ?? []
   const place = useRef<HTMLDivElement>(null)
   useNewest(place, messages.at(-1)?.id ?? 0, pending.length)
   useRead(place, door, first?.unread ?? 0, messages.at(-1)?.id ?? 0)
@@ -44,7 +46,7 @@ export function Conversation({ door, head, company }: Props) {
             retry={() => void list.refetch()}
           />
         )}
-        {first && messages.length + pending.length === 0 && (
+        {first && messages.length + pending.length + adjustments.length === 0 && (
           <p className="t2 sm nothing">
             {door.staff
               ? about?.kind === 'cliente'
@@ -54,7 +56,7 @@ export function Conversation({ door, head, company }: Props) {
           </p>
         )}
         <Bubbles
-          messages={messages}
+          messages={interleave(messages, adjustments, list.data ? list.hasNextPage : first?.more === true)}
           pending={pending}
           staff={door.staff}
           company={company}

@@ -42,10 +42,11 @@ export function useConversation(door: Door) {
   const unsent = waiting.use()
   useEffect(() => {
     if (!door.path) return
-    return follow(({ type }) => {
-      if (type === 'message' || type === 'gap') void client.invalidateQueries({ queryKey: ['messages'] })
+    return follow(({ type, id }) => {
+      const ofOrder = type === 'order' && door.of?.kind === 'pedido' && id === door.of.id
+      if (type === 'message' || type === 'gap' || ofOrder) void client.invalidateQueries({ queryKey: ['messages'] })
     })
-  }, [client, door.path])
+  }, [client, door.path, door.of?.kind, door.of?.id])
   useEffect(() => {
     if (door.path && unsent > 0 && owner === '') void openOutbox()
   }, [door.path, unsent, owner])

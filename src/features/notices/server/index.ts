@@ -7,7 +7,7 @@ import './device.ts'
 import { addNotices } from './writes.ts'
 
 export { platformTasks, tasks } from './jobs.ts'
-export { noticesOf } from './queries.ts'
+export { findTold, noticesOf } from './queries.ts'
 export { routes } from './routes.ts'
 export { noticeRead, noticesTakenBack } from './writes.ts'
 

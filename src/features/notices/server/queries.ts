@@ -9,6 +9,11 @@ export const findNotices = (tx: Tx, user: number, limit: number, offset: number)
   where user_id = ${user} order by at desc, id desc limit ${limit} offset ${offset}`
 export const countNotices = async (tx: Tx, user: number) =>
   (await tx.first<{ n: number }>`select count(*)::int as n from person_notices where user_id = ${user}`)?.n ?? 0
+/** The people who were told something under this key. */
+export const findTold = async (tx: Tx, key: string) =>
+  (await tx.sql<{ user_id: number }>`select user_id from person_notices where key = ${key} order by user_id`).map(
+    (row) => row.user_id,
+  )
 /** Everything that a person was told, for a copy of the person's data: as it was said, without a name where one is kept
  * of somebody else. What a device is called and which kinds are off stand beside it. */
 export const noticesOf = async (tx: Tx, user: number) => ({

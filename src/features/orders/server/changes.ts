@@ -23,7 +23,7 @@ import { freightSaid } from './freight.ts'
 import { move } from './move.ts'
 import { sumUp } from './pricing.ts'
 import * as q from './queries.ts'
-import { moverOf, present } from './routes.ts'
+import { moverOf, present, readerOf } from './routes.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -103,13 +103,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       if (theirs === null || deepestDiscount(lines, discount_bp) <= theirs)
         await w.setReason(tx, params.id, 'desconto_acima', false)
     }
-    return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller.level))
+    return present(await mine(tx, params.id, caller), caller.hide_price, readerOf(caller))
   })
   serve(app, kit, writeNote, async ({ tx, params, body, caller }) => {
     await mine(tx, params.id, caller)
     if (body.was) refuseChanged(body.was, { internal_note: await w.lockNote(tx, params.id) })
     await w.noteOrder(tx, params.id, body.internal_note)
-    return present(await mine(tx, params.id, caller), caller.hide_price, moverOf(caller.level))
+    return present(await mine(tx, params.id, caller), caller.hide_price, readerOf(caller))
   })
   serve(app, kit, mailAgain, async ({ tx, params, caller }) => {
     const order = await mine(tx, params.id, caller)

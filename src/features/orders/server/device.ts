@@ -6,7 +6,7 @@ import { type Asking, changedSince, keepsRows, keepsValue } from '#server/device
 import { addMonths } from '#shared/day.ts'
 import { orderShape } from '../contract.ts'
 import { findWhole, hasOrdered } from './queries.ts'
-import { moverOf, own, present } from './routes.ts'
+import { own, present, readerOf } from './routes.ts'
 
 const OPEN = ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado']
 /** The window begins with a month, so that orders leave it once a month. */
@@ -29,7 +29,7 @@ keepsRows('orders', {
       tx,
       part`${kept(asking)} and ${changedSince(part`o.changed`, since)} and o.id > ${after} order by o.id limit ${limit}`,
     )
-    return rows.map((row) => present(row, caller.hide_price, moverOf(caller.level)))
+    return rows.map((row) => present(row, caller.hide_price, readerOf(caller)))
   },
   wire: (order) => z.encode(orderShape, order),
   part: 500,

@@ -74,11 +74,11 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
   // What passes the seller's limit still does when an offer, or what the admin or a changed price asked about, is accepted.
   const goal = to === 'novo' && m.mover !== 'A' ? acceptedStatus(locked.reasons) : to
   const { id, who, user_id, reason, talk, now } = m
-  await w.changeStatus(tx, { id, from, to: goal, who, user_id, reason, now, talk })
+  const event = await w.changeStatus(tx, { id, from, to: goal, who, user_id, reason, now, talk })
   if (holdsStock(from) !== holdsStock(goal))
     await w.moveStock(tx, { id, sign: holdsStock(goal) ? -1 : 1, refuse: locked.refuse_without_stock })
   if (open && holdsStock(goal)) await w.mailOrder(tx, id)
-  await tellStep(tx, { ...locked, id }, { from, to: goal, mover: m.mover, quote: open }, m)
+  await tellStep(tx, { ...locked, id }, { from, to: goal, mover: m.mover, quote: open }, { ...m, event })
 }
 /** A promise that is over: only a new one, or its end, remains. */
 export const quoteEnded = (o: { valid_until: string | null }) =>

@@ -34,7 +34,7 @@ import * as q from './queries.ts'
 import { isPastCart } from './sheet/writes.ts'
 import { shortOfStock } from './stock.ts'
 import { arrivalTold } from './tell.ts'
-import { byLink } from './writes.ts'
+import { arrivalEvent, byLink } from './writes.ts'
 
 type PlaceCall = Call<typeof placeOrder>
 /** A new order as it was just written, with whom its sender may chat about it; or the id of the one that
@@ -188,7 +188,7 @@ async function write(call: PlaceCall): Promise<Placed> {
         price: unit_price,
         discount_percent: own,
       })),
-      events: [{ at: now, who, kind: '', from: null, to: arrival.status, reason: '' }],
+      events: [arrivalEvent({ at: now, who, user_id: caller.user_id, to: arrival.status })],
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type OrderableRow, orderable } from '#features/products/server/index.ts'
 import { escapeLike, type Part, part, type Tx } from '#server/db.ts'
 import type { Order, OrderSummary } from '../contract.ts'
+import type { OrderEvent } from '../adjustment.ts'
 import type { BuyerData, PaymentTerm } from '../rules.ts'
 import type { QuoteAnswer } from '../quote.ts'
 import type { Status } from '../status.ts'
@@ -185,10 +186,10 @@ export async function countByStatus(
   return Object.fromEntries(rows.map((r) => [r.status, r.n]))
 }
 
-export type OrderRow = Omit<
-  Order,
-  'next' | 'receipt_path' | 'total' | 'subtotal' | 'discount' | 'freight' | 'diff' | 'lines' | 'editable'
-> & {
+/** What present() works out for the reader. */
+type Presented = 'next' | 'receipt_path' | 'editable' | 'adjustment' | 'withdrawable'
+type Stored = 'total' | 'subtotal' | 'discount' | 'freight' | 'diff' | 'lines' | 'events'
+export type OrderRow = Omit<Order, Presented | Stored> & {
   total: number
   subtotal: number
   discount: number
@@ -196,6 +197,7 @@ export type OrderRow = Omit<
   diff: NonNullable<Order['diff']>
   receipt_token: string
   created_by: number
+  events: OrderEvent[]
   lines: (Omit<Order['lines'][number], 'price' | 'discount' | 'total'> & {
     price: number
     discount: number
@@ -214,8 +216,8 @@ const whole = part`
         'price', l.unit_price, 'discount_percent', l.discount_bp, 'discount', l.discount, 'total', l.total)
         order by l.line)
         from order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines,
-      (select json_agg(json_build_object('at', e.at, 'who', e.who, 'kind', e.kind, 'from', e.from_status, 'to', e.to_status,
-        'reason', e.reason) order by e.id)
+      (select json_agg(json_build_object('id', e.id, 'at', e.at, 'who', e.who, 'user_id', e.user_id, 'kind', e.kind,
+        'from', e.from_status, 'to', e.to_status, 'reason', e.reason, 'replied', e.replied) order by e.id)
         from order_events e where e.company_id = o.company_id and e.order_id = o.id) as events
     from orders o`
 const dated = (row: OrderRow & { events: { at: string | Date }[] }): OrderRow =>

@@ -1,5 +1,6 @@
-// The receipt: who holds the link sees the order, cancels while it is new, and answers an adjustment.
-import type { FastifyInstance } from 'fastify'
+// The receipt: who holds the link sees the order, cancels while it is new, answers an adjustment, and takes the client's
+// own request for one back.
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
 import { inCompany, type Tx } from '#server/db.ts'
 import { isClosed, type Kit, serve } from '#server/serve.ts'
@@ -7,10 +8,12 @@ import { maskDocument } from '#shared/documents.ts'
 import { Refusal } from '#shared/errors.ts'
 import { maskPhone } from '#shared/phone.ts'
 import { answerReceipt, readReceipt, type Receipt } from '../contract.ts'
+import { withdrawByLink } from '../withdraw.ts'
 import { chatPhone } from './chat.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
-import { present } from './routes.ts'
+import { present, type Reader } from './routes.ts'
+import { withdraw } from './withdraw.ts'
 import { byLink } from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -19,7 +22,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const found = await openReceipt(kit, params.token, now)
     return inCompany(kit.pool, found.company_id, (tx) => receipt(tx, found))
   })
-  serve(app, kit, answerReceipt, async ({ params, body, now, reply }) => {
+  /** Something that the link's holder does to the order; answers the order as it then is. */
+  async function act(
+    { params, now, reply }: Opened,
+    work: (tx: Tx, by: Reader & { id: number; who: string; now: Date }) => Promise<void>,
+  ): Promise<Receipt> {
     reply.header('referrer-policy', 'no-referrer')
     const found = await openReceipt(kit, params.token, now)
     return inCompany(kit.pool, found.company_id, async (tx) => {
@@ -27,20 +34,22 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const order = await q.findOrder(tx, found.order_id)
       if (!company || !order) throw new Refusal('not_found')
       if (isClosed(company, now)) throw new Refusal('catalogue_closed')
-      const who = byLink(order.name)
-      await move(tx, {
-        id: found.order_id,
-        word: body.status,
-        reason: body.reason ?? '',
-        mover: 'C',
-        who,
-        user_id: null,
-        now,
-      })
+      await work(tx, { ...LINK, id: found.order_id, who: byLink(order.name), now })
       return receipt(tx, found)
     })
-  })
+  }
+  serve(app, kit, answerReceipt, (call) =>
+    act(call, (tx, by) => move(tx, { ...by, word: call.body.status, reason: call.body.reason ?? '' })),
+  )
+  serve(app, kit, withdrawByLink, (call) => act(call, withdraw))
 }
+interface Opened {
+  params: { token: string }
+  now: Date
+  reply: FastifyReply
+}
+/** The holder of a link answers for the client, and is no user. */
+const LINK: Reader = { mover: 'C', user_id: null }
 /** Whose order the link of a receipt opens. */
 export async function openReceipt(kit: Kit, token: string, now: Date) {
   const found = await q.findReceipt(kit.db, token, now)
@@ -54,7 +63,7 @@ export async function receipt(tx: Tx, found: { company_id: number; order_id: num
   const company = await findCompany(tx, found.company_id)
   if (!row || !company) throw new Refusal('not_found')
   const hide_price = await q.hidesPrice(tx, row)
-  const order = present(row, hide_price, 'C')
+  const order = present(row, hide_price, LINK)
   const seller = await q.findSeller(tx, row.seller_id)
   return {
     ...order,

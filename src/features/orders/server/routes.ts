@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
+import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
 import { type Handler, type Kit, paging, serve } from '#server/serve.ts'
 import { sendSheet } from '#server/send.ts'
 import { Refusal } from '#shared/errors.ts'
 import { countOrders, exportOrder, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
+import { isUnanswered, mayWithdraw, openRequest } from '../adjustment.ts'
 import { isOpenQuote } from '../quote.ts'
 import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
+import { withdrawAdjustment } from '../withdraw.ts'
 import { chatPhone } from './chat.ts'
 import { countBeside } from './counts.ts'
 import { withoutFreight } from './freight.ts'
@@ -14,6 +17,7 @@ import { move } from './move.ts'
 import { place } from './place.ts'
 import * as q from './queries.ts'
 import { orderSheet } from './sheet/sales.ts'
+import { withdraw } from './withdraw.ts'
 
 /** Whose orders a level sees: its own as seller or client, all as admin. */
 export const own = (caller: Caller) => ({
@@ -23,21 +27,41 @@ export const own = (caller: Caller) => ({
 /** Who moves an order in the table of statuses, by the caller's level. */
 export const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 2 ? 'S' : 'C')
 
+/** Who reads an order: `user_id` null by the receipt's link. */
+export interface Reader {
+  mover: Mover
+  user_id: number | null
+}
+export const readerOf = (caller: Pick<Caller, 'level' | 'user_id'>): Reader => ({
+  mover: moverOf(caller.level),
+  user_id: caller.user_id,
+})
 /** Where this mover may take it; a quote is answered, or ends, on its own page. */
 const nextOf = (row: q.OrderRow, mover: Mover) =>
   mover === 'C' && isOpenQuote(row) ? [] : nextStatuses(row.status, mover)
 /** An order as the reader sees it: where it may go, no prices under hide_price. */
-export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Order {
+export function present(row: q.OrderRow, hide_price: boolean, reader: Reader): Order {
+  const { mover } = reader
+  const request = openRequest(row)
   const { receipt_token, created_by: _, total, subtotal, discount, freight, diff, lines, ...rest } = row
   const { internal_note, signature, paid_at, ...open } = rest
   const base = {
     ...open,
-    // Whether its money has come is for the company's people.
-    ...(mover === 'C' && { events: row.events.filter((e) => e.kind !== 'pago' && e.kind !== 'nao_pago') }),
+    events: row.events
+      // Whether its money has come is for the company's people.
+      .filter((e) => mover !== 'C' || (e.kind !== 'pago' && e.kind !== 'nao_pago'))
+      .map(({ at, who, kind, from, to, reason }) => ({ at, who, kind, from, to, reason })),
     ...(mover !== 'C' && { internal_note, signature, paid_at }),
     editable: isEditable(row.status, mover),
     receipt_path: `/pedido/${receipt_token}`,
     next: row.origin === 'historico' ? [] : nextOf(row, mover),
+    adjustment: request && {
+      at: request.at,
+      ours: request.ours,
+      who: mover === 'C' ? '' : request.who,
+      text: request.text,
+    },
+    withdrawable: request !== null && isUnanswered(row) && mayWithdraw(request, reader),
   }
   if (hide_price)
     return {
@@ -48,20 +72,27 @@ export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Ord
   return { ...base, total, subtotal, discount, freight, diff, lines }
 }
 
+/** An order of the caller's own; 404 for any other. */
+async function read({ tx, params, caller }: { tx: Tx; params: { id: number }; caller: Caller }): Promise<Order> {
+  const row = await q.findOrder(tx, params.id, own(caller))
+  if (!row) throw new Refusal('not_found')
+  return present(row, caller.hide_price, readerOf(caller))
+}
+
 export function routes(app: FastifyInstance, kit: Kit): void {
   const take: Handler<typeof placeOrder> = async (call) => {
     const { tx, caller, reply } = call
     const placed = await place(call)
-    const mover = moverOf(caller.level)
+    const reader = readerOf(caller)
     if ('order' in placed) {
       reply.status(201)
-      return { ...present(placed.order, caller.hide_price, mover), chat_phone: placed.chat_phone }
+      return { ...present(placed.order, caller.hide_price, reader), chat_phone: placed.chat_phone }
     }
     const row = await q.findOrder(tx, placed.replayed)
     const company = await findCompany(tx, caller.company_id)
     if (!row || !company) throw new Refusal('not_found')
     return {
-      ...present(row, caller.hide_price, mover),
+      ...present(row, caller.hide_price, reader),
       chat_phone: chatPhone(caller, company, await q.findSeller(tx, row.seller_id)),
     }
   }
@@ -100,11 +131,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     }
   })
 
-  serve(app, kit, readOrder, async ({ tx, params, caller }) => {
-    const row = await q.findOrder(tx, params.id, own(caller))
-    if (!row) throw new Refusal('not_found')
-    return present(row, caller.hide_price, moverOf(caller.level))
-  })
+  serve(app, kit, readOrder, read)
 
   serve(app, kit, exportOrder, async ({ tx, body, caller, reply }) => {
     const sheet = await orderSheet(tx, body.order_id, caller)
@@ -114,7 +141,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
 
   serve(app, kit, moveOrder, async (call) => {
     const { tx, params, caller, now } = call
-    if (!(await q.findOrder(tx, params.id, own(caller)))) throw new Refusal('not_found')
+    await read(call)
     const { status, reason } = call.body
     await move(tx, {
       id: params.id,
@@ -125,7 +152,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       user_id: caller.user_id,
       now,
     })
-    const row = await q.findOrder(tx, params.id, own(caller))
-    return present(row as q.OrderRow, caller.hide_price, moverOf(caller.level))
+    return read(call)
+  })
+
+  serve(app, kit, withdrawAdjustment, async (call) => {
+    const { tx, params, caller, now } = call
+    await read(call)
+    await withdraw(tx, { id: params.id, ...readerOf(caller), who: caller.name, now })
+    return read(call)
   })
 }

@@ -1,7 +1,8 @@
 // Tells people of an order: staff with the client's name and their own page of it, the client with his.
-import { noticesTakenBack, tellings, type Telling, tellPeople } from '#features/notices/server/index.ts'
+import { findTold, noticesTakenBack, tellings, type Telling, tellPeople } from '#features/notices/server/index.ts'
 import type { Tx } from '#server/db.ts'
-import { arrivalTells, stepTells, type Tells } from '../told.ts'
+import type { AdjustmentRequest } from '../adjustment.ts'
+import { arrivalTells, stepTells, type Tells, withdrawnTells } from '../told.ts'
 import { type Status, UNDO_SECONDS, UNDONE } from '../status.ts'
 import { findSeller } from './queries.ts'
 
@@ -14,23 +15,37 @@ export interface Known {
   client_id: number | null
 }
 const CONFIRMED = 'confirmed-'
+/** Of the notices about a request for an adjustment: those told are told when it is taken back. */
+const requested = (event: number) => `adjustment-${event}-`
 /** `id` null: it has none yet, and app.tell puts it at the end. */
 function about(o: Known, list: Tells[], except: number | null, key = ''): Telling[] {
-  const id = o.id ?? ''
-  return list.flatMap(({ kind, word, whom }): Telling[] => {
-    const base = { kind, word: word as Telling['word'], except, number: o.number, ...(key && { key: `${key}${id}` }) }
-    const staff: Telling = {
-      ...base,
-      to: whom.includes('seller') ? [o.seller_id] : [],
-      admins: whom.includes('admins'),
-      name: o.company_name || o.name,
-      about: o.client_id,
-      href: `/dashboard/orders/${id}`,
-    }
-    const client: Telling = { ...base, to: whom.includes('client') ? [o.client_id] : [], href: `/pedidos/meus/${id}` }
-    return [staff, client].filter((t) => t.admins || t.to.some((to) => to !== null))
+  return list.flatMap((tells): Telling[] => {
+    const { whom } = tells
+    const base = { except, ...(key && { key: `${key}${o.id ?? ''}` }) }
+    const to = whom.includes('seller') ? [o.seller_id] : []
+    return [
+      toStaff(o, tells, { ...base, to, admins: whom.includes('admins') }),
+      toClient(o, tells, { ...base, to: whom.includes('client') ? [o.client_id] : [] }),
+    ].filter((t) => t.admins || t.to.some((to) => to !== null))
   })
 }
+type Whom = Pick<Telling, 'to' | 'admins' | 'except' | 'key'>
+const toStaff = (o: Known, { kind, word }: Pick<Tells, 'kind' | 'word'>, whom: Whom): Telling => ({
+  ...whom,
+  kind,
+  word: word as Telling['word'],
+  number: o.number,
+  name: o.company_name || o.name,
+  about: o.client_id,
+  href: `/dashboard/orders/${o.id ?? ''}`,
+})
+const toClient = (o: Known, { kind, word }: Pick<Tells, 'kind' | 'word'>, whom: Whom): Telling => ({
+  ...whom,
+  kind,
+  word: word as Telling['word'],
+  number: o.number,
+  href: `/pedidos/meus/${o.id ?? ''}`,
+})
 /** Of an order that is being written: for the statement that writes it. */
 export const arrivalTold = (o: Omit<Known, 'id' | 'number'> & { status: Status }, by: number, now: Date) =>
   tellings(about({ ...o, id: null, number: null }, arrivalTells(o.status), by, 'order-'), now)
@@ -44,22 +59,36 @@ export async function tellStep(
   tx: Tx,
   order: Known,
   step: Omit<Parameters<typeof stepTells>[0], 'sold'>,
-  { user_id, now, reason }: { user_id: number | null; now: Date; reason: string },
+  { user_id, now, reason, event }: { user_id: number | null; now: Date; reason: string; event: number },
 ): Promise<void> {
   const o = await asSold(tx, order)
-  const key = step.to === 'confirmado' ? CONFIRMED : ''
+  const waits = step.to === 'confirmado'
+  const key = waits ? CONFIRMED : step.to === 'ajuste_solicitado' ? requested(event) : ''
   const told = about(o, stepTells({ ...step, sold: o.seller_id !== null }), user_id, key)
-  await tellPeople(tx, now, key ? told.map((t) => ({ ...t, again: true, hold: UNDO_SECONDS })) : told)
+  await tellPeople(tx, now, waits ? told.map((t) => ({ ...t, again: true, hold: UNDO_SECONDS })) : told)
   if (step.from === 'confirmado' && reason === UNDONE) await noticesTakenBack(tx, [`${CONFIRMED}${o.id}`])
 }
 /** What a client asked of a quote without a step of its status. */
-export async function tellAsked(tx: Tx, order: Known, word: 'mudanca' | 'renovar', now: Date): Promise<void> {
+export async function tellAsked(
+  tx: Tx,
+  order: Known,
+  { word, event }: { word: 'mudanca' | 'renovar'; event: number },
+  now: Date,
+): Promise<void> {
   const o = await asSold(tx, order)
+  const key = word === 'mudanca' ? requested(event) : ''
   await tellPeople(
     tx,
     now,
-    about(o, [{ kind: 'quote', word, whom: [o.seller_id === null ? 'admins' : 'seller'] }], null),
+    about(o, [{ kind: 'quote', word, whom: [o.seller_id === null ? 'admins' : 'seller'] }], null, key),
   )
+}
+/** A request for an adjustment was taken back: exactly those who were told of it. */
+export async function tellWithdrawn(tx: Tx, o: Known, request: AdjustmentRequest, now: Date): Promise<void> {
+  const told = await findTold(tx, `${requested(request.id)}${o.id}`)
+  const [client, staff] = [told.filter((id) => id === o.client_id), told.filter((id) => id !== o.client_id)]
+  const tells = withdrawnTells(request.ours)
+  await tellPeople(tx, now, [toStaff(o, tells, { to: staff }), toClient(o, tells, { to: client })])
 }
 /** Another offer of a quote. */
 export const tellOffered = (tx: Tx, o: Known, by: number, now: Date) =>

@@ -1,5 +1,6 @@
 // What is written on an order that is there.
 import type { Tx } from '#server/db.ts'
+import type { AdjustmentRequest, OrderEvent } from '../adjustment.ts'
 import type { Talk } from '../quote.ts'
 import type { Totals } from '../rules.ts'
 import type { EventKind, Status } from '../status.ts'
@@ -18,8 +19,8 @@ export interface StatusChange {
 }
 /** Who did something that the link of an order, or of the catalogue, opens to anybody. */
 export const byLink = (name: string) => `${name} (pelo link)`
-/** The step and its history. A quote that becomes an order was accepted. */
-export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
+/** The step and its history; answers the number of its event. A quote that becomes an order was accepted. */
+export async function changeStatus(tx: Tx, c: StatusChange): Promise<number> {
   const accepted = !['orcamento', 'ajuste_solicitado', 'cancelado'].includes(c.to)
   await tx.sql`update orders set status = ${c.to}, status_reason = ${c.reason}, updated_at = ${c.now},
     confirmed_at = case when ${c.to} = 'confirmado' then ${c.now}::timestamptz else confirmed_at end,
@@ -28,7 +29,21 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<void> {
     answered_at = case when ${accepted} and revision > 0 and answer <> 'aceito' then ${c.now}::timestamptz
       else answered_at end
     where id = ${c.id}`
-  await addEvent(tx, [c.id], c)
+  const [event] = await addEvent(tx, [c.id], c)
+  return event as number
+}
+/** The status of before a request for an adjustment, and both in the history. A quote waits for its first answer
+ * again. */
+export async function restoreStatus(
+  tx: Tx,
+  { id, request, ...by }: { id: number; request: AdjustmentRequest; who: string; user_id: number | null; now: Date },
+): Promise<void> {
+  const { ours, before } = request
+  await tx.sql`update orders set status = ${before}, status_reason = '', updated_at = ${by.now},
+    answer = case when ${ours} then answer else '' end,
+    answered_at = case when ${ours} then answered_at end where id = ${id}`
+  const step = before !== 'ajuste_solicitado' && { from: 'ajuste_solicitado' as const, to: before }
+  await addEvent(tx, [id], { ...by, kind: 'ajuste_retirado', ...step })
 }
 interface Happened {
   now: Date
@@ -43,15 +58,40 @@ interface Happened {
   /** What was said about a quote with it. */
   talk?: Talk | undefined
 }
-/** What happened to these orders goes into the history of each, and the open screens are told once it is committed. */
-export async function addEvent(tx: Tx, ids: number[], e: Happened): Promise<void> {
+/** What happened to these orders goes into the history of each, and the open screens are told once it is committed.
+ * Answers the numbers of the events. */
+export async function addEvent(tx: Tx, ids: number[], e: Happened): Promise<number[]> {
   const { from = null, to = null, kind = '', reason = '' } = e
   const talk = e.talk ? JSON.stringify(e.talk) : null
-  await tx.sql`insert into order_events (company_id, order_id, at, who, user_id, kind, from_status, to_status, reason, talk)
+  const added = await tx.sql<{ id: number }>`
+    insert into order_events (company_id, order_id, at, who, user_id, kind, from_status, to_status, reason, talk)
     select company_id, id, ${e.now}, ${e.who}, ${e.user_id}, ${kind}, ${from}, ${to}, ${reason}, ${talk}::jsonb
-    from orders where id = any(${ids}::bigint[]) order by id`
-  await tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id,
+    from orders where id = any(${ids}::bigint[]) order by id returning id`
+  await tellScreens(tx, ids)
+  return added.map((row) => row.id)
+}
+/** The first event of an order as app.place_order writes it. Its number is not read back: only requests for an
+ * adjustment are found by theirs. */
+export const arrivalEvent = (e: Pick<OrderEvent, 'at' | 'who' | 'user_id' | 'to'>): OrderEvent => ({
+  ...e,
+  id: 0,
+  kind: '',
+  from: null,
+  reason: '',
+  replied: false,
+})
+const tellScreens = (tx: Tx, ids: number[]) =>
+  tx.sql`select pg_notify('orders', json_build_object('company_id', company_id, 'id', id, 'seller_id', seller_id,
     'client_id', client_id, 'status', status, 'created', false)::text) from orders where id = any(${ids}::bigint[])`
+/** A message is about to be written about an order that waits for an answer to a request: nobody takes the request back
+ * after it, and devices read the order again. Locks the order, before the conversation. */
+export async function markReplied(tx: Tx, id: number): Promise<void> {
+  await tx.sql`select 1 from orders where id = ${id} for update`
+  const marked = await tx.first`update order_events set replied = true where not replied
+    and id = (select max(id) from order_events where order_id = ${id}) returning id`
+  if (!marked) return
+  await tx.sql`update orders set updated_at = updated_at where id = ${id}`
+  await tellScreens(tx, [id])
 }
 interface Moved {
   id: number
@@ -127,13 +167,15 @@ export async function writeLines(
 /** Another offer of the same quote, unanswered. */
 const offerAnew = (tx: Tx, id: number) =>
   tx.sql`update orders set revision = revision + 1, answer = '', answered_at = null where id = ${id}`
-/** Signatures and words under a client's orders, by session or by the link, go with whoever asks to be forgotten. */
+/** Signatures and free text about a client's orders go with the client who asks to be forgotten, whoever wrote them;
+ * the client's name goes from what was done by session or by the link. Changes of lines are no free text. */
 export async function forgetWords(tx: Tx, client: number): Promise<void> {
   await tx.sql`update orders set signature = '', status_reason = '' where client_id = ${client}
     and (signature <> '' or status_reason <> '')`
-  await tx.sql`update order_events e set talk = talk || '{"text": ""}', reason = '', who = ${`Cliente ${client}`}
-    from orders o where o.company_id = e.company_id and o.id = e.order_id and o.client_id = ${client}
-    and (e.user_id = ${client} or e.who like ${byLink('%')})`
+  await tx.sql`update order_events e set talk = talk || '{"text": ""}',
+    reason = case when e.kind = 'itens' then e.reason else '' end,
+    who = case when e.user_id = ${client} or e.who like ${byLink('%')} then ${`Cliente ${client}`} else e.who end
+    from orders o where o.company_id = e.company_id and o.id = e.order_id and o.client_id = ${client}`
 }
 /** What is noted there; nobody else notes until the transaction ends. */
 export const lockNote = async (tx: Tx, id: number) =>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { showDay } from '#shared/day.ts'
 import { spokenTo } from '#shared/spoken.ts'
@@ -12,6 +12,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useQuestion } from '#web/useQuestion.ts'
 import { moveOrder, type Order } from '../contract.ts'
+import { AdjustmentCard, answerIn } from './AdjustmentCard.tsx'
 import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
@@ -28,6 +29,7 @@ import { moveAhead, putOrder, useOrder } from './kept.ts'
 import { StatusPill } from './StatusPill.tsx'
 import { TellStatus } from './TellStatus.tsx'
 import { offerUndo, UndoOffer } from './undo.tsx'
+import { useWithdraw } from './withdraw.ts'
 import './OrderDetail.css'
 
 export interface OrderSlots {
@@ -59,6 +61,8 @@ export function OrderDetail(props: Props) {
   const [editing, setEditing] = useState<Asked | null>(null)
   /** The status that the client may be told, just reached from here. */
   const [moved, setMoved] = useState<Status | null>(null)
+  const conversation = useRef<HTMLDivElement>(null)
+  const { busy: withdrawing, withdraw } = useWithdraw(company, id)
   const { order, error, refetch } = useOrder(company, id)
   const moving = useMutation({
     mutationFn: ({ status, reason }: { status: Status; reason: string }) =>
@@ -73,6 +77,7 @@ export function OrderDetail(props: Props) {
       if (fresh.status === 'confirmado' && admin) offerUndo([id])
       notify(
         t('Pedido {n}: {status}.', { n: fresh.number ?? '', status: t(STATUS_LABELS[fresh.status]).toLowerCase() }),
+        fresh.withdrawable ? { label: t('Desfazer'), run: withdraw } : undefined,
       )
     },
     onError: (failure, _asked, takeBack) => {
@@ -105,10 +110,18 @@ export function OrderDetail(props: Props) {
   // What the client asks of a quote, or that it is over, is answered where it is shown.
   const talked = isOpenQuote(order) && order.answer !== ''
   // Prices that changed on its way are answered where they are shown.
-  const late = order.status === 'ajuste_solicitado' && !isOpenQuote(order) && (order.diff?.length ?? 0) > 0
-  const next = talked || late ? [] : order.next.filter((s) => s !== 'cancelado')
+  const late =
+    order.status === 'ajuste_solicitado' &&
+    !isOpenQuote(order) &&
+    order.adjustment === null &&
+    (order.diff?.length ?? 0) > 0
+  // A client answers a request beside its text; the company's people read what a client asks of a quote with the quote.
+  const request = staff && isOpenQuote(order) ? null : order.adjustment
+  const next = talked || late || (request && !staff) ? [] : order.next.filter((s) => s !== 'cancelado')
   const move = (s: Status) =>
-    needsReason(order.status, s) || s === 'cancelado' ? ask(s) : moving.mutate({ status: s, reason: '' })
+    needsReason(order.status, s) || s === 'cancelado' || s === 'ajuste_solicitado'
+      ? ask(s)
+      : moving.mutate({ status: s, reason: '' })
   const edit = (from: Asked | null) => (
     <button
       type="button"
@@ -147,6 +160,25 @@ export function OrderDetail(props: Props) {
       </p>
       {admin && order.status === 'confirmado' && <UndoOffer company={company} id={id} />}
       {staff && moved === order.status && <TellStatus order={order} />}
+      {request && (
+        <AdjustmentCard request={request} staff={staff}>
+          {!staff && !isOpenQuote(order) && order.next.includes('novo') && (
+            <button type="button" className="btn pri" disabled={moving.isPending} onClick={() => move('novo')}>
+              {t('Aceitar')}
+            </button>
+          )}
+          {!staff && talk && (
+            <button type="button" className="btn sec" onClick={() => answerIn(conversation.current)}>
+              {t('Responder')}
+            </button>
+          )}
+          {order.withdrawable && (
+            <button type="button" className="btn sec" disabled={withdrawing} onClick={withdraw}>
+              {t('Retirar solicitação')}
+            </button>
+          )}
+        </AdjustmentCard>
+      )}
       {late && <DiffCard order={order} busy={moving.isPending} onAnswer={move} />}
       <Reasons reasons={late ? order.reasons.filter((r) => r !== 'preco_mudou') : order.reasons} />
       {!late && (order.diff?.length ?? 0) > 0 && <DiffCard order={order} />}
@@ -172,7 +204,7 @@ export function OrderDetail(props: Props) {
               <Signature path={order.signature} />
             </section>
           )}
-          {talk?.(order)}
+          <div ref={conversation}>{talk?.(order)}</div>
         </div>
         <aside className="col g5">
           <Buyer order={order} staff={staff} around={staff ? around?.(order) : null} />
@@ -180,7 +212,7 @@ export function OrderDetail(props: Props) {
           {elsewhere?.(order)}
           <section>
             <h2 className="h3 spaced">{t('Andamento')}</h2>
-            <Timeline events={order.events} who />
+            <Timeline order={order} who />
           </section>
         </aside>
       </div>

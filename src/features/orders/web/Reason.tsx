@@ -3,7 +3,7 @@ import { t } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
-import { MOVE_LABELS, needsReason, type Status } from '../status.ts'
+import { MOST_REASON, MOVE_LABELS, needsReason, type Status } from '../status.ts'
 
 /** Asks why an order goes that way, where that is asked, before it does. */
 export function Reason({
@@ -22,28 +22,37 @@ export function Reason({
 }) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
-  const needed = needsReason(from, status)
+  const asks = status === 'ajuste_solicitado'
+  const needed = asks || needsReason(from, status)
   const say = (text: string) => {
     setReason(text)
     setError('')
   }
-  const title = status === 'cancelado' ? t('Cancelar este pedido?') : t('{move}?', { move: t(MOVE_LABELS[status]) })
+  const title = asks
+    ? t('O que precisa mudar?')
+    : status === 'cancelado'
+      ? t('Cancelar este pedido?')
+      : t('{move}?', { move: t(MOVE_LABELS[status]) })
   return (
     <Confirm
       title={title}
       text={
         status === 'cancelado'
           ? t('O estoque volta e o pedido fica na lista como cancelado. Isto não pode ser desfeito.')
-          : ''
+          : asks
+            ? t('O cliente lê este texto no pedido e pode responder.')
+            : ''
       }
       danger={status === 'cancelado'}
       onClose={onClose}
       onConfirm={() =>
-        needed && !reason.trim() ? setError(t('Diga o motivo desta mudança.')) : onConfirm(reason.trim())
+        needed && !reason.trim()
+          ? setError(asks ? t('Escreva o que precisa mudar.') : t('Diga o motivo desta mudança.'))
+          : onConfirm(reason.trim())
       }
     >
-      <Field label={t('Motivo')} optional={!needed} error={error}>
-        <textarea className="in" value={reason} onChange={(e) => say(e.target.value)} maxLength={500} />
+      <Field label={asks ? t('Ajuste') : t('Motivo')} optional={!needed} error={error}>
+        <textarea className="in" value={reason} onChange={(e) => say(e.target.value)} maxLength={MOST_REASON} />
       </Field>
       <Problem words={problem} />
     </Confirm>

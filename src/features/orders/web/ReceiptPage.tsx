@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { showDay } from '#shared/day.ts'
 import { chatLink } from '#shared/phone.ts'
@@ -18,6 +18,7 @@ import { answerReceipt, type Receipt, readOrder, readReceipt } from '../contract
 import { orderMessage } from '../message.ts'
 import { isOpenQuote } from '../quote.ts'
 import type { Status } from '../status.ts'
+import { AdjustmentCard, answerIn } from './AdjustmentCard.tsx'
 import { followReceipt } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
 import { PaperButton } from './Paper.tsx'
@@ -50,6 +51,7 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
   const [params] = useSearchParams()
   const [asking, setAsking] = useState(false)
   const [live, setLive] = useState(false)
+  const conversation = useRef<HTMLDivElement>(null)
   const reader = useAccount<Account>()
   const key = ['receipt', token]
   const {
@@ -103,6 +105,7 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
               fresh={params.get('novo') === '1'}
               onCancel={() => setAsking(true)}
               onAccept={() => answer.mutate('novo')}
+              onReply={() => answerIn(conversation.current)}
               repeat={repeat(order)}
               asks={asks}
               paper={<PaperButton of={{ token }} grow />}
@@ -114,7 +117,7 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
               <Loading />
             </>
           )}
-          {order && !isOwn(reader, order) && talk(order)}
+          {order && !isOwn(reader, order) && <div ref={conversation}>{talk(order)}</div>}
           {order && isOwn(reader, order) && <Signed order={order} />}
         </div>
       </main>
@@ -136,12 +139,13 @@ interface BodyProps {
   fresh: boolean
   onCancel: () => void
   onAccept: () => void
+  onReply: () => void
   repeat: ReactNode
   asks: ReactNode
   paper: ReactNode
   onCopy: () => void
 }
-function Body({ order, fresh, onCancel, onAccept, repeat, asks, paper, onCopy }: BodyProps) {
+function Body({ order, fresh, onCancel, onAccept, onReply, repeat, asks, paper, onCopy }: BodyProps) {
   const status = order.status as Status
   // The company's people do not chat with themselves.
   const own = isOwn(useAccount<Account>(), order)
@@ -183,12 +187,32 @@ function Body({ order, fresh, onCancel, onAccept, repeat, asks, paper, onCopy }:
           })}
         </p>
       )}
-      {(order.diff?.length ?? 0) > 0 && <DiffCard order={order} {...(!own && { onAnswer: onAccept })} />}
-      {!own && status === 'ajuste_solicitado' && !order.diff?.length && order.next.includes('novo') && (
-        <button type="button" className="btn pri full" onClick={onAccept}>
-          {t('Aceitar e enviar')}
-        </button>
+      {order.adjustment && (
+        <AdjustmentCard request={order.adjustment} staff={own}>
+          {!own && order.next.includes('novo') && (
+            <button type="button" className="btn pri" onClick={onAccept}>
+              {t('Aceitar')}
+            </button>
+          )}
+          {!own && (
+            <button type="button" className="btn sec" onClick={onReply}>
+              {t('Responder')}
+            </button>
+          )}
+        </AdjustmentCard>
       )}
+      {(order.diff?.length ?? 0) > 0 && (
+        <DiffCard order={order} {...(!own && !order.adjustment && { onAnswer: onAccept })} />
+      )}
+      {!own &&
+        !order.adjustment &&
+        status === 'ajuste_solicitado' &&
+        !order.diff?.length &&
+        order.next.includes('novo') && (
+          <button type="button" className="btn pri full" onClick={onAccept}>
+            {t('Aceitar e enviar')}
+          </button>
+        )}
       {own && (
         <p className="note">
           <span className="grow">{t('Este é o recibo que o cliente vê.')}</span>
@@ -216,7 +240,7 @@ function Body({ order, fresh, onCancel, onAccept, repeat, asks, paper, onCopy }:
           <h2>{t('Andamento')}</h2>
           <StatusPill status={status} />
         </div>
-        <Timeline events={order.events} ahead={stepsAhead(order)} />
+        <Timeline order={order} ahead={stepsAhead(order)} />
       </section>
       <section className="panel pad">
         <h2>{tn(order.items_count, '{n} peça', '{n} peças')}</h2>

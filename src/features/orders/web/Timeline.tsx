@@ -5,13 +5,14 @@ import type { Order } from '../contract.ts'
 import { EVENT_LABELS, type Status, STATUS_LABELS } from '../status.ts'
 import './Timeline.css'
 
-/** What happened to an order, step by step; `ahead` names the steps that still come. `who` shows by whom. */
+/** What happened to an order, step by step; `ahead` names the steps that still come. `who` shows by whom. The text of a
+ * request for an adjustment is left out while it stands above the lines. */
 export function Timeline({
-  events,
+  order: { events, adjustment },
   who = false,
   ahead = [],
 }: {
-  events: Pick<Order['events'][number], 'at' | 'kind' | 'to' | 'reason' | 'who'>[]
+  order: Pick<Order, 'events' | 'adjustment'>
   who?: boolean
   ahead?: Status[]
 }): ReactNode {
@@ -19,6 +20,7 @@ export function Timeline({
     <ol className="tl">
       {events.map((e, i) => {
         const now = i === events.length - 1
+        const shownAbove = e.to === 'ajuste_solicitado' && e.at.getTime() === adjustment?.at.getTime()
         return (
           <li key={i} className={now ? 'now' : 'done'}>
             <span className="d">{!now && <Icon name="check" />}</span>
@@ -26,12 +28,12 @@ export function Timeline({
               <b className="sm">
                 {i === 0 && e.to === 'novo'
                   ? t('Recebido')
-                  : t(e.to ? STATUS_LABELS[e.to] : EVENT_LABELS[e.kind || 'itens'])}
+                  : t(e.to && !e.kind ? STATUS_LABELS[e.to] : EVENT_LABELS[e.kind || 'itens'])}
               </b>
-              <span className="xs t2">
+              <span className="xs t2 pre">
                 <br />
                 {[showMoment(e.at), who ? e.who : ''].filter(Boolean).join(', ')}
-                {e.reason && ` · ${e.reason}`}
+                {e.reason && !shownAbove && ` · ${e.reason}`}
               </span>
             </span>
           </li>

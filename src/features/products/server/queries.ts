@@ -172,6 +172,11 @@ export async function findProduct(tx: Tx, id: number, f: Filter): Promise<Produc
 export async function hasProduct(tx: Tx, id: number): Promise<boolean> {
   return (await tx.first`select 1 from products where id = ${id} and deleted_at is null`) !== undefined
 }
+/** The oldest product that shows the picture with this content; undefined: none. */
+export const findByPhoto = (tx: Tx, hash: string) =>
+  tx.first<{ id: number; name: string }>`select p.id, p.name from product_images i
+    join products p on p.company_id = i.company_id and p.id = i.product_id
+    where i.hash = ${hash} and p.deleted_at is null order by p.id limit 1`
 /** What a reader sees of an entity's products, in the order of the shelf. */
 export const findOfEntity = (tx: Tx, entity: number, p: Projection) => tx.sql<{
   id: number

@@ -78,8 +78,8 @@ export async function answer(tx: Tx, order: OrderRow, locked: Locked, said: Said
   /** Said without a step of the status. */
   async function tell(kind: 'ajuste' | 'renovar'): Promise<void> {
     await q.writeAnswer(tx, { id: order.id, answer: said.answer, now })
-    await addEvent(tx, [order.id], { who, user_id: null, kind, reason: text, talk, now })
-    await tellAsked(tx, order, kind === 'ajuste' ? 'mudanca' : 'renovar', now)
+    const [event] = await addEvent(tx, [order.id], { who, user_id: null, kind, reason: text, talk, now })
+    await tellAsked(tx, order, { word: kind === 'ajuste' ? 'mudanca' : 'renovar', event: event as number }, now)
   }
   async function mayAsk(): Promise<void> {
     const asked = said.lines ?? []

@@ -1,7 +1,7 @@
 import type { Receipt } from '#features/orders/contract.ts'
 import { daysBetween, showDay } from '#shared/day.ts'
 import { chatLink } from '#shared/phone.ts'
-import { t, tn } from '#web/i18n.ts'
+import { showMoment, t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Offer } from '../contract.ts'
 
@@ -46,9 +46,10 @@ interface StandingProps {
   own: boolean
   busy: boolean
   onRenew: () => void
+  onWithdraw: () => void
 }
 /** What stands, where there is nothing to answer now. */
-export function Standing({ order, offer, own, busy, onRenew }: StandingProps) {
+export function Standing({ order, offer, own, busy, onRenew, onWithdraw }: StandingProps) {
   const chat = order.company.chat_phone
   const day = showDay(offer.valid_until)
   const words = own
@@ -69,11 +70,24 @@ export function Standing({ order, offer, own, busy, onRenew }: StandingProps) {
       <Icon name={offer.ended ? 'warn' : 'check'} size="s" />
       <div className="grow col g3">
         <p>{words}</p>
+        {order.adjustment && (
+          <p className="sm">
+            <span className="xs t2">
+              {own ? t('O cliente pediu um ajuste') : t('Você pediu um ajuste')} · {showMoment(order.adjustment.at)}
+            </span>
+            {order.adjustment.text && <span className="pre block">{order.adjustment.text}</span>}
+          </p>
+        )}
         {!own && (
           <p className="row wrap noprint">
             {offer.ended && offer.answer !== 'renovar' && (
               <button type="button" className="btn pri" disabled={busy} onClick={onRenew}>
                 {t('Pedir de novo')}
+              </button>
+            )}
+            {order.withdrawable && (
+              <button type="button" className="btn sec" disabled={busy} onClick={onWithdraw}>
+                {t('Retirar solicitação')}
               </button>
             )}
             {chat && (

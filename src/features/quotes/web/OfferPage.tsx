@@ -2,11 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Receipt } from '#features/orders/contract.ts'
 import { totals } from '#features/orders/rules.ts'
+import { withdrawByLink } from '#features/orders/withdraw.ts'
 import { showCents } from '#shared/money.ts'
-import { call } from '#web/api.ts'
+import { asFailure, call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useForm } from '#web/useForm.ts'
 import { useQuestion } from '#web/useQuestion.ts'
@@ -54,8 +56,19 @@ export default function OfferPage({ token, order, own }: { token: string; order:
       client.setQueryData(key, fresh)
       ask(null)
       form.discard()
+      if (fresh.answer === 'ajuste')
+        notify(t('Solicitação enviada.'), { label: t('Desfazer'), run: () => withdrawing.mutate() })
     },
     onError: refused,
+    onSettled: () => renew('receipt', token),
+  })
+  const withdrawing = useMutation({
+    mutationFn: () => call(withdrawByLink, { params: { token } }),
+    onSuccess: (fresh) => {
+      client.setQueryData(['receipt', token], fresh)
+      notify(t('Solicitação retirada.'))
+    },
+    onError: (failure) => notify(asFailure(failure).message),
     onSettled: () => renew('receipt', token),
   })
   const dialog = { busy: sending.isPending, problem, onClose: () => ask(null) }
@@ -95,8 +108,9 @@ export default function OfferPage({ token, order, own }: { token: string; order:
           order={order}
           offer={offer}
           own={own}
-          busy={sending.isPending}
+          busy={sending.isPending || withdrawing.isPending}
           onRenew={() => sending.mutate({ answer: 'renovar' })}
+          onWithdraw={() => withdrawing.mutate()}
         />
       )}
       {changed && may && (

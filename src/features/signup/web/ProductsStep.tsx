@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { addImage, countProducts, createProduct, updateProduct } from '#features/products/contract.ts'
+import { useState } from 'react'
+import { countProducts } from '#features/products/contract.ts'
 import { insertProducts } from '#features/spreadsheets/contract.ts'
 import { attempt, useAct } from '#web/act.ts'
-import { call, isFailure } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Drop } from '#web/ui/Drop.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { Stay } from '#web/ui/Stay.tsx'
 import { addSamples } from '../contract.ts'
+import { Photos } from './Photos.tsx'
 import './ProductsStep.css'
 
 type Way = 'fotos' | 'planilha' | 'exemplo'
@@ -27,6 +27,7 @@ const KINDS = [
 /** The first products: a photo each, a spreadsheet, or a sample set to look around with. */
 export function ProductsStep({ onNext, onBack }: { onNext: () => void; onBack: () => void }) {
   const [way, setWay] = useState<Way>('fotos')
+  const [saving, setSaving] = useState(false)
   const counts = useQuery({ queryKey: ['products', 'counts'], queryFn: () => call(countProducts) })
   const many = counts.data?.all ?? 0
   return (
@@ -39,13 +40,18 @@ export function ProductsStep({ onNext, onBack }: { onNext: () => void; onBack: (
           </button>
         ))}
       </div>
-      {way === 'fotos' && <Photos />}
+      {way === 'fotos' && <Photos onSaving={setSaving} />}
       {way === 'planilha' && <Sheet />}
       {way === 'exemplo' && <Samples />}
-      <p className="t2" role="status">
-        {many > 0 ? tn(many, '{n} produto no catálogo', '{n} produtos no catálogo') : t('O catálogo ainda está vazio.')}
-      </p>
-      <div className="acts">
+      {/* Stays where it is while a field above it is left: a press that began on it ends on it. */}
+      <div className="stepfoot">
+        <p className="t2 sm grow" role="status">
+          {saving
+            ? t('Salvando…')
+            : many > 0
+              ? tn(many, '{n} produto no catálogo', '{n} produtos no catálogo')
+              : t('O catálogo ainda está vazio.')}
+        </p>
         <button type="button" className="btn sec" onClick={onBack}>
           {t('Voltar')}
         </button>
@@ -105,108 +111,6 @@ function Sheet() {
       </Drop>
       {busy && <progress aria-label={t('Lendo a planilha…')} />}
       {said && <p role="status">{said}</p>}
-    </>
-  )
-}
-interface Draft {
-  id: number
-  name: string
-  price: string
-  photo: string
-}
-/** "IMG_2024.jpg" has no name to give; "Vaso azul.jpg" has. */
-const nameOf = (file: string, n: number) => {
-  const bare = file
-    .replace(/\.[^.]+$/, '')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-  return bare.length < 3 || /^(img|dsc|image|foto|whatsapp|screenshot|pxl)\b|^\d/i.test(bare)
-    ? t('Produto {n}', { n })
-    : bare
-}
-function Photos() {
-  const [made, setMade] = useState<Draft[]>([])
-  const [left, setLeft] = useState(0)
-  const take = async (files: File[]) => {
-    setLeft(files.length)
-    for (const [i, file] of files.entries()) {
-      try {
-        const name = nameOf(file.name, made.length + i + 1)
-        const product = await call(createProduct, { typed: { name } })
-        await call(addImage, { typed: { product_id: product.id }, files: { image: [file] } })
-        setMade((now) => [...now, { id: product.id, name, price: '', photo: URL.createObjectURL(file) }])
-      } catch (failure) {
-        if (!isFailure(failure)) throw failure
-        notify(`${file.name}: ${failure.message}`)
-        if (failure.code === 'plan_limit' || failure.offline) break
-      } finally {
-        setLeft(files.length - i - 1)
-      }
-    }
-    setLeft(0)
-    renew('products')
-  }
-  // One after the other: what was typed last is what stays.
-  const saves = useRef(Promise.resolve())
-  const [saving, setSaving] = useState(0)
-  const save = (d: Draft) => {
-    setSaving((n) => n + 1)
-    saves.current = saves.current
-      .then(() => call(updateProduct, { params: { id: d.id }, typed: { name: d.name, price: d.price } }))
-      .then(
-        () => {},
-        (e: Error) => notify(`${d.name}: ${e.message}`),
-      )
-      .finally(() => setSaving((n) => n - 1))
-  }
-  const change = (id: number, part: Partial<Draft>) =>
-    setMade((now) => now.map((d) => (d.id === id ? { ...d, ...part } : d)))
-  return (
-    <>
-      <Drop accept="image/*" multiple disabled={left > 0} onFiles={(files) => void take(files)}>
-        <span>{t('Toque para escolher as fotos, uma por produto')}</span>
-        <span className="xs">{t('JPEG, PNG, WebP ou AVIF. O nome e o preço vêm em seguida.')}</span>
-      </Drop>
-      {left > 0 && (
-        <p role="status">
-          {tn(left, 'Falta {n} foto…', 'Faltam {n} fotos…')} <progress aria-label={t('Enviando fotos')} />
-        </p>
-      )}
-      {saving > 0 && <p role="status">{t('Salvando…')}</p>}
-      <Stay
-        active={left > 0 || saving > 0}
-        text={
-          left > 0 ? t('As fotos que ainda não chegaram não serão enviadas.') : t('O que ainda não foi salvo se perde.')
-        }
-      />
-      {made.length > 0 && (
-        <ul className="panel">
-          {made.map((d) => (
-            <li className="li" key={d.id}>
-              <span className="ph t40">
-                <img src={d.photo} alt="" />
-              </span>
-              <input
-                className="in grow"
-                aria-label={t('Nome de {name}', { name: d.name })}
-                value={d.name}
-                maxLength={200}
-                onChange={(e) => change(d.id, { name: e.target.value })}
-                onBlur={() => save(d)}
-              />
-              <input
-                className="in price-in"
-                aria-label={t('Preço de {name}', { name: d.name })}
-                inputMode="decimal"
-                placeholder="0,00"
-                value={d.price}
-                onChange={(e) => change(d.id, { price: e.target.value })}
-                onBlur={() => save(d)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   )
 }

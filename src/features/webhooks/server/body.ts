@@ -34,8 +34,9 @@ async function dataOf(tx: Tx, company_id: number, d: Told, now: Date): Promise<o
       signature: _s,
       editable: _e,
       next: _n,
+      withdrawable: _w,
       ...order
-    } = encodeOrder(present(row, false, 'A')) as Record<string, unknown>
+    } = encodeOrder(present(row, false, { mover: 'A', user_id: null })) as Record<string, unknown>
     return order
   }
   const [row] = await findByIds(tx, [d.object_id], filterOf(ADMIN))

@@ -14,14 +14,13 @@ import type { Order, Receipt } from '../../contract.ts'
 import { isOpenQuote } from '../../quote.ts'
 import * as q from '../queries.ts'
 import { openReceipt, receipt } from '../receipts.ts'
-import { present } from '../routes.ts'
+import { present, type Reader } from '../routes.ts'
 import type { Printed } from './frame.ts'
 
 interface File {
   name: string
   bytes: Buffer
 }
-type Reader = Parameters<typeof present>[2]
 
 // Read first, drawn afterwards: a picture that takes long holds no transaction.
 /** As its own people see it. `client`: as it leaves for the client, without prices that the client may not know and
@@ -29,7 +28,7 @@ type Reader = Parameters<typeof present>[2]
 export async function orderFile(
   kit: Kit,
   company_id: number,
-  { id, of, mover, hide_price, client }: OwnPaper,
+  { id, of, reader, hide_price, client }: OwnPaper,
 ): Promise<File> {
   const { row, company, hides } = await inCompany(kit.pool, company_id, async (tx) => {
     const row = await q.findOrder(tx, id, of)
@@ -37,14 +36,14 @@ export async function orderFile(
     if (!row || !company) throw new Refusal('not_found')
     return { row, company, hides: client && (await q.hidesPrice(tx, row)) }
   })
-  const { signature, ...order } = present(row, hide_price || hides, mover)
+  const { signature, ...order } = present(row, hide_price || hides, reader)
   return drawn(kit, company, { ...order, signature: client ? '' : (signature ?? '') }, row.receipt_token)
 }
 interface OwnPaper {
   id: number
   /** Only among these. */
   of?: Parameters<typeof q.findOrder>[2]
-  mover: Reader
+  reader: Reader
   hide_price: boolean
   client: boolean
 }
@@ -59,7 +58,14 @@ export async function receiptFile(kit: Kit, token: string, now: Date): Promise<F
   return drawn(kit, read.company, read.order, token)
 }
 encloses('order', (kit, company, id) =>
-  enclosed(orderFile(kit, company, { id: Number(id), mover: 'A', hide_price: false, client: false })),
+  enclosed(
+    orderFile(kit, company, {
+      id: Number(id),
+      reader: { mover: 'A', user_id: null },
+      hide_price: false,
+      client: false,
+    }),
+  ),
 )
 encloses('receipt', (kit, _company, token) => enclosed(receiptFile(kit, token, kit.clock.now())))
 const enclosed = async (file: Promise<File>) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendPdf } from '#server/send.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { printOrder, printReceipt } from '../../print.ts'
-import { moverOf, own } from '../routes.ts'
+import { own, readerOf } from '../routes.ts'
 import { orderFile, receiptFile } from './file.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -11,7 +11,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { name, bytes } = await orderFile(kit, caller.company_id, {
       id: params.id,
       of: own(caller),
-      mover: moverOf(caller.level),
+      reader: readerOf(caller),
       hide_price: caller.hide_price,
       client: query.client === true,
     })
