@@ -64,9 +64,7 @@ test('every decision stands in the index under its title, and is made like the o
     const [, number, title, date] = /^# (\d{4}): (.+)\n\*(\d{4}-\d\d-\d\d).*\*\n/.exec(text) ?? []
     const line = `| [${number}](${basename(path)}) | ${title} | ${date} |`
     return (
-      !basename(path).startsWith(`${number}-`) ||
-      !index.includes(line) ||
-      !DECISION.some((form) => form.test(text))
+      !basename(path).startsWith(`${number}-`) || !index.includes(line) || !DECISION.some((form) => form.test(text))
     )
   })
   assert.deepEqual(

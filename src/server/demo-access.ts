@@ -20,8 +20,7 @@ export function isThisMachine({ raw, headers }: Pick<FastifyRequest, 'raw' | 'he
   return local && !FORWARDING.some((name) => headers[name] !== undefined)
 }
 /** Whether a host name means this machine: localhost, a name below it, or a loopback address. */
-const isLoopbackHost = (hostname: string): boolean =>
-  /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname)
+const isLoopbackHost = (hostname: string): boolean => /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname)
 
 /** Whether an account of the demonstration counts for this request: always from this machine; from elsewhere only with
  * DEMO=1, and the operator's never. */
