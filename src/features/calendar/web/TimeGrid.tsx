@@ -17,6 +17,9 @@ interface Props extends GridProps {
 /** Pixels of an hour, as the style sheet has it. */
 const HOUR = 60
 const SNAP = 15
+/** The least width, in px, of a day, and of each of several that meet in it: as much as an hour takes. */
+const DAY = 40
+const LANE = 60
 const HOURS = Array.from({ length: 24 }, (_, h) => h)
 const percent = (n: number) => `${n * 100}%`
 const box = ({ top, length, lane, lanes }: Placed<unknown>) => ({
@@ -26,16 +29,21 @@ const box = ({ top, length, lane, lanes }: Placed<unknown>) => ({
   width: `calc(${percent(1 / lanes)} - 2px)`,
 })
 /** Days beside each other, hour by hour. */
-export function TimeGrid({ items, from, until, today, now, mayMove, onOpen, onMove, onSlot, onDay }: Props) {
+export function TimeGrid({ items, from, until, date, today, now, mayMove, onOpen, onMove, onSlot, onDay }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const days = daysFrom(from, until)
-  const width = () => (ref.current?.querySelector('.col')?.getBoundingClientRect().width ?? 1) + 1
+  /** Which day is at this place of the screen. */
+  const dayAt = (x: number) => {
+    const columns = [...(ref.current?.querySelectorAll('.col') ?? [])]
+    const found = columns.findIndex((column) => x < column.getBoundingClientRect().right)
+    return found < 0 ? columns.length - 1 : found
+  }
   const move = useMove({
     mayMove,
     onOpen,
     onMove,
-    minutes: (dx, dy, resize) =>
-      Math.round(((dy / HOUR) * 60) / SNAP) * SNAP + (resize ? 0 : Math.round(dx / width()) * 1440),
+    minutes: (dx, dy, resize, x) =>
+      Math.round(((dy / HOUR) * 60) / SNAP) * SNAP + (resize ? 0 : (dayAt(x + dx) - dayAt(x)) * 1440),
     arrow: (key, resize) =>
       key === 'ArrowUp'
         ? -SNAP
@@ -49,15 +57,28 @@ export function TimeGrid({ items, from, until, today, now, mayMove, onOpen, onMo
                 ? 1440
                 : null,
   })
-  // The working day is what is seen first.
+  // The working day is what is seen first, and the chosen one where not all have room.
+  const shown = days.indexOf(date)
   useEffect(() => {
-    if (ref.current) ref.current.scrollTop = 7 * HOUR
-  }, [])
+    const hours = ref.current as HTMLDivElement
+    hours.scrollTop = 7 * HOUR
+    const [marks, ...columns] = [...hours.children] as HTMLElement[]
+    const grid = hours.parentElement as HTMLElement
+    grid.scrollLeft = (columns[shown]?.offsetLeft ?? 0) - (marks?.offsetWidth ?? 0)
+  }, [shown])
   const shadow = move.draft && { ...move.draft.item, starts: move.draft.starts, ends: move.draft.ends }
   const long = items.filter(isLong)
+  const least = days.map((day) => {
+    const lanes = Math.max(long.some((i) => touches(i, day)) ? 1 : 0, ...placed(items, day).map((p) => p.lanes))
+    return Math.max(DAY, lanes * LANE)
+  })
+  const sizes = {
+    '--days': least.map((px) => `minmax(${px}px, 1fr)`).join(' '),
+    '--least': `${least.reduce((sum, px) => sum + px, 0)}px`,
+  }
   return (
     <>
-      <div className="timegrid" style={{ '--days': days.length } as React.CSSProperties}>
+      <div className="timegrid" style={sizes as React.CSSProperties}>
         <div className="heads">
           <span />
           {days.map((day) => (

@@ -16,8 +16,8 @@ interface Options {
   mayMove: (item: Item) => boolean
   onOpen: (item: Item) => void
   onMove: (item: Item, starts: string, ends: string) => void
-  /** Minutes that so many pixels are. */
-  minutes: (dx: number, dy: number, resize: boolean) => number
+  /** Minutes that so many pixels are, from where it is held. */
+  minutes: (dx: number, dy: number, resize: boolean, x: number) => number
   /** Minutes that an arrow moves; null: it does not. */
   arrow: (key: string, resize: boolean) => number | null
 }
@@ -71,7 +71,7 @@ export function useMove({ mayMove, onOpen, onMove, minutes, arrow }: Options) {
         g.far ||= Math.hypot(dx, dy) > SHAKE
         if (!g.far) return
         dragged.current = true
-        const next = moved(g.item, 'pointer', minutes(dx, dy, g.resize), g.resize, g.item)
+        const next = moved(g.item, 'pointer', minutes(dx, dy, g.resize, g.x), g.resize, g.item)
         if (!next) return
         g.to = next
         setDraft(next)

@@ -78,7 +78,7 @@ export function ClientList({ company, admin, sellers, chosen, children }: Props)
   const section = (
     <section className="list" aria-label={t('Lista de clientes')}>
       <div className="pad col g3">
-        <div className="row between">
+        <div className="row between wrap">
           <h1>{t('Clientes')}</h1>
           <span className="row">
             <Link href="/maps" className="btn sec small">

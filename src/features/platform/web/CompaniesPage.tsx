@@ -95,10 +95,10 @@ function List() {
                 <th>{t('Empresa')}</th>
                 <th className="hide-s">{t('Plano')}</th>
                 <th className="hide-s">{t('Válida até')}</th>
-                <th className="hide-s num">{t('Admins')}</th>
+                <th className="hide-s hide-m num">{t('Admins')}</th>
                 <th className="hide-s num">{t('Vendedores')}</th>
                 <th className="hide-s num">{t('Clientes')}</th>
-                <th className="hide-s">{t('Último pedido')}</th>
+                <th className="hide-s hide-m">{t('Último pedido')}</th>
                 <th>{t('Situação')}</th>
               </tr>
             </thead>
@@ -144,10 +144,10 @@ function Row({ company: c }: { company: Company }) {
         {showDay(c.valid_until)}
         <span className="xs t2 block">{leftOf(c)}</span>
       </td>
-      <Used used={c.usage?.admins} most={c.max_users_admin} />
+      <Used className="hide-m" used={c.usage?.admins} most={c.max_users_admin} />
       <Used used={c.usage?.sellers} most={c.max_users_seller} />
       <Used used={c.usage?.clients} most={c.max_users_client} />
-      <td className="hide-s nowrap">{last ? showMoment(last) : <span className="t2">{t('nenhum')}</span>}</td>
+      <td className="hide-s hide-m nowrap">{last ? showMoment(last) : <span className="t2">{t('nenhum')}</span>}</td>
       <td>
         <span className="pill" data-s={state}>
           {t(STATES[state])}
@@ -157,8 +157,16 @@ function Row({ company: c }: { company: Company }) {
   )
 }
 const n = (x: number | undefined) => (x ?? 0).toLocaleString('pt-BR')
-const Used = ({ used, most }: { used: number | undefined; most: number | undefined }) => (
-  <td className="hide-s num nowrap">
+const Used = ({
+  used,
+  most,
+  className = '',
+}: {
+  used: number | undefined
+  most: number | undefined
+  className?: string
+}) => (
+  <td className={`hide-s num nowrap ${className}`}>
     <span className={(used ?? 0) >= (most ?? 1) ? 'full-up' : ''}>{n(used)}</span>{' '}
     <span className="t2">/ {n(most)}</span>
   </td>

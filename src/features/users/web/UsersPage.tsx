@@ -107,7 +107,7 @@ function People({
                 <th className="hide-s">{t('Telefone')}</th>
                 <th className="hide-s">{t('Acesso')}</th>
                 <th className="hide-s">{t('Vendedor')}</th>
-                <th className="hide-s">{t('Tabela de preço')}</th>
+                <th className="hide-s hide-m">{t('Tabela de preço')}</th>
                 <th className="hide-s">{t('Último pedido')}</th>
                 <th>
                   <span className="sr">{t('Link')}</span>
@@ -179,7 +179,7 @@ function Person({ user, seller, table, lastOrder, copy }: PersonProps) {
         {user.level === 3 && user.active && !user.signs_in && <span className="xs t2 block">{t('pelo link')}</span>}
       </td>
       <td className="hide-s">{seller || (user.level === 3 ? t('Da casa') : '')}</td>
-      <td className="hide-s">{user.level === 3 ? table : ''}</td>
+      <td className="hide-s hide-m">{user.level === 3 ? table : ''}</td>
       <td className="hide-s nowrap">{lastOrder}</td>
       <td className="num">{copy}</td>
     </tr>

@@ -9,6 +9,13 @@ import { VisitLine } from './DayRoute.tsx'
 import { Frame } from './Frame.tsx'
 import { longDay, shortDay } from './words.ts'
 
+const COUNTS = [
+  ['planned', 'Planejadas'],
+  ['visited', 'Feitas'],
+  ['sold', 'Vendeu'],
+  ['unsold', 'Não vendeu'],
+  ['absent', 'Ausente'],
+] as const
 /** What each seller's visits of a week came to, and the visits of one of them. */
 export function SellersWeek() {
   const state = useListState()
@@ -34,16 +41,16 @@ export function SellersWeek() {
         text: t('Os vendedores planejam pelo cadastro do cliente ou pela lista do dia.'),
       }}
     >
-      <div className="panel scroll">
+      <div className="panel tablewrap">
         <table className="tbl tally">
           <thead>
             <tr>
               <th>{t('Vendedor')}</th>
-              <th className="num">{t('Planejadas')}</th>
-              <th className="num">{t('Feitas')}</th>
-              <th className="num">{t('Vendeu')}</th>
-              <th className="num">{t('Não vendeu')}</th>
-              <th className="num">{t('Ausente')}</th>
+              {COUNTS.map(([, label]) => (
+                <th className="hide-s num" key={label}>
+                  {t(label)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -58,12 +65,15 @@ export function SellersWeek() {
                   >
                     {r.seller_name}
                   </button>
+                  <span className="xs t2 smallonly">
+                    {COUNTS.map(([key, label]) => `${t(label)} ${r[key]}`).join(' · ')}
+                  </span>
                 </td>
-                <td className="num">{r.planned}</td>
-                <td className="num">{r.visited}</td>
-                <td className="num">{r.sold}</td>
-                <td className="num">{r.unsold}</td>
-                <td className="num">{r.absent}</td>
+                {COUNTS.map(([key]) => (
+                  <td className="hide-s num" key={key}>
+                    {r[key]}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

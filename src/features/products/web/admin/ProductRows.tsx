@@ -71,13 +71,13 @@ export function ProductRows({ rows, total, picked, onPick, onPickAll, prices, on
             </label>
           </span>
           <span role="columnheader">{t('Produto')}</span>
-          <span role="columnheader" className="hide-s">
+          <span role="columnheader" className="hide-s category">
             {t('Categoria')}
           </span>
           <span role="columnheader" className="num typed">
             {t('Preço')}
           </span>
-          <span role="columnheader" className="num typed hide-s">
+          <span role="columnheader" className="num typed hide-s promotion">
             {t('Promoção')}
           </span>
           <span role="columnheader" className="num stock hide-s">
@@ -165,7 +165,7 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
           </span>
         </span>
       </span>
-      <span role="cell" className="hide-s clip sm">
+      <span role="cell" className="hide-s category clip sm">
         {first}
       </span>
       <span role="cell" className="num">
@@ -178,7 +178,7 @@ function Row({ product: p, picked, onPick, edit, onEdit, onTag }: RowProps) {
           onChange={(v) => onEdit('price', v)}
         />
       </span>
-      <span role="cell" className="num hide-s">
+      <span role="cell" className="num hide-s promotion">
         <PriceInput
           label={t('Preço promocional de {name}', { name: p.name })}
           value={promo}

@@ -64,7 +64,7 @@ export function VariationEditor({ value, photos, onChange, error }: Props) {
     onChange(value.map((v, n) => (n === i ? { ...v, ...change } : v)))
   return (
     <>
-      <div className="fields two">
+      <div className="varaxes">
         {axes.map((a, i) => (
           <div className="row g3" key={i}>
             <Field label={i === 0 ? t('Opção') : t('Segunda opção')} optional={i > 0}>
@@ -97,55 +97,57 @@ export function VariationEditor({ value, photos, onChange, error }: Props) {
           {tn(value.length, '{n} variação. Preço vazio: o do produto.', '{n} variações. Preço vazio: o do produto.')}
         </p>
       )}
-      {value.map((v, i) => {
-        const label = specsLabel(v.specs)
-        const cell = (
-          key: 'price' | 'code' | 'stock',
-          name: string,
-          more: React.InputHTMLAttributes<HTMLInputElement> = {},
-        ) => (
-          <Field label={name} error={error(`attributes.${i}.${key}`)}>
-            <input
-              className="in"
-              aria-label={`${name}, ${label}`}
-              value={v[key]}
-              onChange={(e) => set(i, { [key]: e.target.value })}
-              {...more}
-            />
-          </Field>
-        )
-        return (
-          <div className="varline" key={specsKey(v.specs)} role="group" aria-label={label}>
-            <b className="sm">{label}</b>
-            {cell('price', t('Preço'), { inputMode: 'decimal' })}
-            {cell('code', t('Código'), { maxLength: 40 })}
-            {cell('stock', t('Estoque'), { inputMode: 'numeric' })}
-            <Field label={t('Foto')}>
-              <select
+      <div className="varlines">
+        {value.map((v, i) => {
+          const label = specsLabel(v.specs)
+          const cell = (
+            key: 'price' | 'code' | 'stock',
+            name: string,
+            more: React.InputHTMLAttributes<HTMLInputElement> = {},
+          ) => (
+            <Field label={name} error={error(`attributes.${i}.${key}`)}>
+              <input
                 className="in"
-                aria-label={t('Foto de {name}', { name: label })}
-                value={v.image}
-                onChange={(e) => set(i, { image: e.target.value })}
-              >
-                <option value="">—</option>
-                {photos.map((p, n) => (
-                  <option key={p} value={p}>
-                    {n + 1}
-                  </option>
-                ))}
-              </select>
+                aria-label={`${name}, ${label}`}
+                value={v[key]}
+                onChange={(e) => set(i, { [key]: e.target.value })}
+                {...more}
+              />
             </Field>
-            <button
-              type="button"
-              className="ib"
-              aria-label={t('Retirar {name}', { name: label })}
-              onClick={() => onChange(value.filter((_, n) => n !== i))}
-            >
-              <Icon name="bin" size="s" />
-            </button>
-          </div>
-        )
-      })}
+          )
+          return (
+            <div className="varline" key={specsKey(v.specs)} role="group" aria-label={label}>
+              <b className="sm">{label}</b>
+              {cell('price', t('Preço'), { inputMode: 'decimal' })}
+              {cell('code', t('Código'), { maxLength: 40 })}
+              {cell('stock', t('Estoque'), { inputMode: 'numeric' })}
+              <Field label={t('Foto')}>
+                <select
+                  className="in"
+                  aria-label={t('Foto de {name}', { name: label })}
+                  value={v.image}
+                  onChange={(e) => set(i, { image: e.target.value })}
+                >
+                  <option value="">—</option>
+                  {photos.map((p, n) => (
+                    <option key={p} value={p}>
+                      {n + 1}
+                    </option>
+                  ))}
+                </select>
+              </Field>
+              <button
+                type="button"
+                className="ib"
+                aria-label={t('Retirar {name}', { name: label })}
+                onClick={() => onChange(value.filter((_, n) => n !== i))}
+              >
+                <Icon name="bin" size="s" />
+              </button>
+            </div>
+          )
+        })}
+      </div>
     </>
   )
 }
