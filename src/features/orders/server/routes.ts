@@ -6,6 +6,7 @@ import { sendSheet } from '#server/send.ts'
 import { Refusal } from '#shared/errors.ts'
 import { countOrders, exportOrder, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
 import { isOpenQuote } from '../quote.ts'
+import { reasonsFor } from '../reasons.ts'
 import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
 import { chatPhone } from './chat.ts'
 import { countBeside } from './counts.ts'
@@ -26,12 +27,13 @@ export const moverOf = (level: number): Mover => (level === 1 ? 'A' : level === 
 /** Where this mover may take it; a quote is answered, or ends, on its own page. */
 const nextOf = (row: q.OrderRow, mover: Mover) =>
   mover === 'C' && isOpenQuote(row) ? [] : nextStatuses(row.status, mover)
-/** An order as the reader sees it: where it may go, no prices under hide_price. */
+/** An order as the reader sees it: where it may go, the reasons that are theirs to know, no prices under hide_price. */
 export function present(row: q.OrderRow, hide_price: boolean, mover: Mover): Order {
   const { receipt_token, created_by: _, total, subtotal, discount, freight, diff, lines, ...rest } = row
   const { internal_note, signature, paid_at, ...open } = rest
   const base = {
     ...open,
+    reasons: reasonsFor(mover, row),
     // Whether its money has come is for the company's people.
     ...(mover === 'C' && { events: row.events.filter((e) => e.kind !== 'pago' && e.kind !== 'nao_pago') }),
     ...(mover !== 'C' && { internal_note, signature, paid_at }),
@@ -88,7 +90,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       limit,
       offset,
     })
-    const rows = caller.hide_price ? found.rows.map(({ total: _total, ...r }) => r) : found.rows
+    const rows = found.rows.map(({ total, ...r }) => ({
+      ...r,
+      ...(!caller.hide_price && { total }),
+      reasons: reasonsFor(moverOf(caller.level), r),
+    }))
     return { rows, total: found.total, page, limit }
   })
 
