@@ -22,7 +22,7 @@ import { useFirst } from './first.ts'
 import type { Known } from './KnownClient.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { cartIssues, type CartViewer, correctRefusal, type FormErrors, sendCart, suspectsOf } from './send.ts'
-import { FIELDS, fieldName, windowOf } from './words.ts'
+import { complaint, windowOf } from './words.ts'
 import '#web/styles/kit.css'
 import './CartPage.css'
 
@@ -137,11 +137,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
   // One that came back says what the server said to it, where it said it, until it is sent again.
   const before = c.refusal && !busy ? new Failure(c.refusal.status, c.refusal.body) : null
   const errors: FormErrors = { ...before?.errors, ...issues }
-  const wrong = FIELDS.filter((field) => errors[field])
-  const said =
-    wrong.length > 0
-      ? t('Confira antes de enviar: {fields}.', { fields: wrong.map((field) => fieldName(field, company)).join(', ') })
-      : problem || before?.message
+  const said = complaint(errors, company) || problem || before?.message
   const corrected = (field: string) => {
     if (!errors[field]) return
     setIssues({ ...issues, [field]: undefined })

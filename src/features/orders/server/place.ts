@@ -1,6 +1,7 @@
 // An order arrives. Two questions in one transaction: read what it is decided on; write it all in one function.
 import { createHash, randomBytes } from 'node:crypto'
-import { currencyAllowed, specsKey } from '#features/products/rules.ts'
+import { currencyAllowed } from '#features/companies/currencies.ts'
+import { specsKey } from '#features/products/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import { sqlState } from '#server/db.ts'
 import { countHere } from '#server/limits.ts'
@@ -268,7 +269,6 @@ async function limit({ kit, caller, ip, now, token }: PlaceCall): Promise<void> 
     now,
   )
 }
-
 /** Whose prices hold: the client's own, those of the client that a seller or admin orders for, else table 1. */
 function buyerOf({ caller }: PlaceCall, client_id: number | null, basis: q.Basis): Purchaser & { hide_price: boolean } {
   if (caller.level >= 3) return caller

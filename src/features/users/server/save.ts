@@ -1,4 +1,5 @@
 // A user's form becomes a row: what a role may set, what is refused, limits under a lock.
+import { currencyAllowed } from '#features/companies/currencies.ts'
 import { fitting, tablesFull } from '#features/plans/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -24,7 +25,6 @@ interface ClientForm {
   lat?: string | number | null | undefined
   lng?: string | number | null | undefined
 }
-const CURRENCIES = ['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD']
 
 const NEW: w.WrittenUser = {
   name: '',
@@ -56,6 +56,7 @@ const NEW: w.WrittenUser = {
   shared_email: false,
   known_elsewhere: false,
 }
+const [EVERY_CURRENCY, IMPORTER] = [{ importer: false }, { importer: true }]
 const orNull = (v: number | '' | null) => (typeof v === 'number' ? v : null)
 
 /** The row that `form` makes of `was`; throws 422 with every bad field at once. `sharesEmail`: an e-mail of another user is
@@ -108,7 +109,10 @@ async function filled(
   for (const [key, issue] of Object.entries(issues)) if (issue) errors[key] = issue
   if (now.margin_bp < 0 || now.margin_bp > 100_000) errors.margin = 'Informe uma margem entre 0 e 1.000%.'
   if (now.price_table < 1 || now.price_table > 3) errors.price_table = 'Escolha a tabela 1, 2 ou 3.'
-  if (!CURRENCIES.includes(now.currency)) errors.currency = 'Escolha uma das moedas da lista.'
+  if (form.currency !== undefined && !currencyAllowed(now.currency, EVERY_CURRENCY))
+    errors.currency = 'Escolha uma das moedas da lista.'
+  else if (form.currency !== undefined && !currencyAllowed(now.currency, IMPORTER) && (await w.isImporter(tx, company)))
+    errors.currency = 'Esta empresa vende em dólar ou em real: escolha BRL ou USD.'
   if (now.discount_limit_bp !== null && (now.discount_limit_bp < 0 || now.discount_limit_bp > 10_000))
     errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
   if (now.level !== 3) now.seller_id = null

@@ -142,5 +142,8 @@ export const addPasswordToken = (tx: Tx, hash: Buffer, user: number, expires: Da
   tx.sql`select app.add_password_token(${hash}, ${user}, ${expires})`
 export const needsApproval = async (tx: Tx, company: number) =>
   (await tx.first`select 1 from companies where id = ${company} and price_approval`) !== undefined
+/** Whether the company has its prices in dollars, and keeps it so until the transaction ends. */
+export const isImporter = async (tx: Tx, company: number | null) =>
+  (await tx.first`select 1 from companies where id = ${company} and importer for share`) !== undefined
 export const companyName = async (tx: Tx, id: number) =>
   (await tx.first<{ name: string }>`select name from companies where id = ${id}`)?.name ?? ''
