@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
+import { aCompany, aPerson, aProduct, type Company, type Person, until } from '../test/kit.ts'
 import { alive, axe, browserOf, DESK, PHONE, type Site, startOnline, still } from './kit.ts'
 
 let site: Site
@@ -260,6 +260,30 @@ test("a company that only chats opens the chat of the link's seller, also before
   await page.waitForURL(/api\.whatsapp\.com/)
   assert.equal(phoneOf(page.url()), '5511955550002')
   await site.t.owner.query('update companies set pedidos = true where id = $1', [a.id])
+})
+
+test("*Sob consulta* on the cards opens the chat of the link's seller as soon as the list of sellers has come", async () => {
+  const { id } = await aProduct(site.t, a, { name: 'Banco de ipê', code: 'BI-1', price: '', order: '1' })
+  const { page, context } = await site.browser(PHONE)
+  const sellers = Promise.withResolvers<void>()
+  await context.route(/\/companies\/\d+\/sellers/, (route) => sellers.promise.then(() => route.continue()))
+  await page.goto(`${origin()}/pedidos?vend=${other.id}`)
+  const link = page.locator('article', { hasText: 'Banco de ipê' }).getByRole('link', { name: 'Sob consulta' })
+  assert.equal(phoneOf(await link.getAttribute('href')), '551133334444', 'nobody else is known yet')
+  sellers.resolve()
+  await until(async () => phoneOf(await link.getAttribute('href')) === '5511955550002')
+  await site.t.call('DELETE', `/api/v1/products/${id}`, { token: a.admin.token })
+})
+
+test('a refusal of what the form has no field for is shown in its own words', async () => {
+  const buyer = await aPerson(site.t, a.id, 3, { currency: 'EUR' })
+  await site.t.owner.query("update companies set importer = true, exchange_rate = '5' where id = $1", [a.id])
+  const page = await browserOf(site, origin(), buyer.email)
+  await fill(page)
+  if (await page.locator('.form [name=name]').count()) await typeBuyer(page)
+  await page.getByRole('button', { name: 'Enviar pedido' }).click()
+  await page.getByRole('alert').getByText('Esta empresa vende em dólar ou em real.').waitFor()
+  await site.t.owner.query('update companies set importer = false where id = $1', [a.id])
 })
 
 test('a bare ?id= fills in the number as the code of the client, and says nothing of anybody', async () => {

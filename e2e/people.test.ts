@@ -45,6 +45,29 @@ test('the admin closes the catalogue to visitors: who was inside and who comes f
   await fresh.goto(catalogue)
   await fresh.getByText('Moringa com copo').first().waitFor()
 })
+test('an importer’s users are offered two currencies, and who has another is named before prices are in dollars', async () => {
+  const buyer = await aPerson(site.t, a.id, 3, { name: 'Loja do Euro', currency: 'EUR' })
+  const admin = await browserOf(site, site.at(a.path), a.admin.email, DESK)
+  const currencies = async () => {
+    await admin.goto(`${site.at(a.path)}/dashboard/users/${buyer.id}`)
+    await admin.getByLabel('Moeda').waitFor()
+    return admin.getByLabel('Moeda').locator('option').allTextContents()
+  }
+  assert.deepEqual(await currencies(), ['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD'])
+  const publish = async () => {
+    await admin.goto(`${site.at(a.path)}/dashboard/mycompany`)
+    await admin.getByRole('link', { name: 'Preços e catálogo' }).click()
+    await admin.getByLabel('Preços em dólar').setChecked(true)
+    await admin.getByRole('button', { name: 'Publicar' }).click()
+  }
+  await publish()
+  await admin.getByText('Estes usuários têm outra moeda: Loja do Euro (EUR).', { exact: false }).waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await site.t.owner.query("update users set currency = 'USD' where id = $1", [buyer.id])
+  await publish()
+  await admin.getByText('Publicado.').waitFor()
+  assert.deepEqual(await currencies(), ['BRL', 'USD'])
+})
 test('a stranger asks to subscribe and reads that it has arrived and who answers; the operator finds it, answers, and can take that back', async () => {
   const { email } = await aPerson(site.t, null, 0)
   const operator = await browserOf(site, home, email)

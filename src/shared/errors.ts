@@ -23,7 +23,7 @@ const table = {
   conflict: [409, 'Alguém mudou isto antes de você. Recarregue e tente de novo.'],
   code_taken: [409, 'Já existe um produto com este código.'],
   email_taken: [409, 'Este e-mail já está em uso.'],
-  client_exists: [409, 'Já cadastrado; fale com o administrador.'],
+  client_exists: [409, 'Este cliente já está cadastrado.'],
   client_blocked: [
     409,
     'Este cliente está bloqueado para pedidos. Envie um orçamento ou fale com o administrador: os itens continuam aqui.',

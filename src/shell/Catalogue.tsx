@@ -1,10 +1,11 @@
 // The catalogue: the one screen of the first file. Every other comes with the table (screens.tsx).
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useMemo } from 'react'
 import { useCurrency } from '#features/carts/web/index.ts'
 import { CataloguePage } from '#features/catalogue/web/index.ts'
 import type { Company, Seller } from '#features/companies/contract.ts'
 // Not by the front door: behind it stands what follows orders.
 import { keptReceipts } from '#features/orders/web/receipts.ts'
+import { chatLink } from '#shared/phone.ts'
 import { t } from '#web/i18n.ts'
 import { lazy, lazyPart } from '#web/lazy.tsx'
 import { planted } from './boot.ts'
@@ -39,12 +40,17 @@ export function Catalogue({ viewer, company, sellers, title }: Props) {
     tag_active: company.tag_active,
     variations_active: company.variations_active,
   }
-  const askLink =
-    viewer.level >= 2
-      ? (p: { name: string; code: string }) =>
-          chatHref(viewer, sellers, t('Olá! Qual o preço de {name} ({code})?', { name: p.name, code: p.code }))
-      : undefined
-  const talks = viewer.level >= 2 && chatPhone(viewer, sellers) !== ''
+  const asks = viewer.level >= 2
+  // The seller of a link may be known after the cards are drawn.
+  const phone = chatPhone(viewer, sellers)
+  const askLink = useMemo(
+    () =>
+      asks
+        ? ({ name, code }: { name: string; code: string }) =>
+            chatLink(phone, t('Olá! Qual o preço de {name} ({code})?', { name, code }))
+        : undefined,
+    [asks, phone],
+  )
   const notice = (
     <>
       <LastOrder viewer={viewer} />
@@ -65,9 +71,9 @@ export function Catalogue({ viewer, company, sellers, title }: Props) {
         planted={planted}
         uses={uses}
         notice={notice}
-        chatHref={talks ? (words) => chatHref(viewer, sellers, words) : undefined}
+        chatHref={asks && phone !== '' ? (words) => chatHref(viewer, sellers, words) : undefined}
         presents={viewer.level <= 2}
-        {...(askLink && { askLink })}
+        askLink={askLink}
       />
     </>
   )

@@ -7,7 +7,7 @@ import { notify } from './ui/snack.tsx'
  * wrong of any other fault, which is ours and is thrown on. Answers whether it was done. */
 export async function attempt(
   work: () => Promise<unknown>,
-  say: (failure: Failure) => void = (failure) => notify(failure.message),
+  say: (failure: Failure) => void = (failure) => notify(failure.summary),
 ): Promise<boolean> {
   try {
     await work()

@@ -36,6 +36,11 @@ export class Failure extends Error {
     this.extra = body as Record<string, unknown>
     this.say = inWords
   }
+  /** All of it, for where no field can be marked. */
+  get summary() {
+    const sentences = Object.values(this.errors).flat()
+    return sentences.length > 0 ? sentences.join(' ') : this.message
+  }
   get offline() {
     return this.code === 'offline'
   }

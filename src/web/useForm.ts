@@ -98,6 +98,8 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
   const [refusal, setRefusal] = useState({ errors: start.errors, values: start.values })
   const [busy, setBusy] = useState(false)
   const focus = useRef(false)
+  /** What the last refusal says, for a form that has no field for it. */
+  const unmarked = useRef('')
   const changed = () => changedKeys(values, base)
   const dirty = changed().length > 0
   const stillWrong = (key: string) => stands(key, refusal.values, values)
@@ -120,7 +122,10 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
   useEffect(() => {
     if (!focus.current) return
     focus.current = false
-    document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    const marked = document.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (marked) marked.focus()
+    // No field of the form shows it.
+    else if (unmarked.current) notify(unmarked.current)
   }, [refusal])
   const adopt = (theirs: T) => {
     const found = conflictOf(base, values, theirs)
@@ -162,6 +167,7 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
         notify(asFailure(failure).message)
         if (!isFailure(failure)) throw failure
         focus.current = true
+        unmarked.current = failure.summary
         setRefusal({ errors: failure.errors, values })
       } finally {
         setBusy(false)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { specs } from '#features/products/contract.ts'
 import { person, userShape } from '#features/users/contract.ts'
-import { blank, cents, cleared, endpoint, flag, id, json, moment, page, text, whole } from '#shared/wire.ts'
+import { blank, cents, cleared, code, endpoint, flag, id, json, moment, page, text, whole } from '#shared/wire.ts'
 
 const clientFields = {
   /** Gets quotes, no orders. */
@@ -69,7 +69,7 @@ const fields = {
 /** What a device sends under a key is done once, however often it is sent. */
 const key = z.optional(text(64, 16))
 export const createClient = endpoint('POST /api/v2/clients', {
-  does: 'Cadastrar cliente; o do vendedor entra na carteira dele; um já cadastrado é recusado, salvo anyway',
+  does: 'Cadastrar cliente; o do vendedor entra na carteira dele; um que já está na carteira é recusado, salvo anyway',
   levels: [1, 2],
   body: z.object({ ...fields, anyway: blank(flag), queued: blank(flag), key }),
   data: cardShape,
@@ -91,17 +91,17 @@ export const updateClient = endpoint('POST /api/v2/clients/:id', {
   data: cardShape,
 })
 export const findSame = endpoint('GET /api/v2/clients/same', {
-  does: 'Quem já tem este documento, telefone ou e-mail; de outra carteira só se diz que há',
+  does: 'Quem já tem este código, documento, telefone ou e-mail: na carteira do vendedor, ou na empresa para o administrador',
   levels: [1, 2],
   query: z.object({
+    client_code: blank(code(40)),
     document: blank(text(40)),
     phone: blank(text(40)),
     email: blank(text(254)),
     except: blank(id),
   }),
   data: z.object({
-    found: z.array(z.object({ id, name: z.string(), reason: z.enum(['document', 'phone', 'email']) })),
-    elsewhere: z.boolean(),
+    found: z.array(z.object({ id, name: z.string(), reason: z.enum(['document', 'phone', 'email', 'client_code']) })),
   }),
 })
 const usualShape = z.object({

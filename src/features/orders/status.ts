@@ -126,6 +126,8 @@ export const REASON_LABELS: Record<string, string> = {
   preco_mudou: 'Um preço mudou depois que o cliente viu o catálogo.',
   cliente_novo: 'É o primeiro pedido deste cliente.',
   sem_estoque: 'Falta estoque para pelo menos um item.',
+  cliente_ambiguo: 'Mais de um cliente tem estes dados: confira de quem é o pedido.',
+  cliente_de_outra_carteira: 'Outra carteira já tem este cliente: junte os dois cadastros.',
   nao_novo: 'Já não está como novo.',
   nao_confirmado: 'Já não está como confirmado.',
   foi_ao_sistema: 'Já foi para o sistema ligado.',

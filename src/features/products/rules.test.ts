@@ -9,7 +9,6 @@ import {
   asSold,
   calledBy,
   cardPrice,
-  currencyAllowed,
   eanIssue,
   firstQuantity,
   offeredTags,
@@ -313,14 +312,5 @@ test('choices are the same whatever their order; importers sell in reais and dol
   assert.equal(specsKey({ Tam: 'G', Cor: 'Azul' }), specsKey({ Cor: 'Azul', Tam: 'G' }))
   assert.equal(specsKey({ Cor: 'Azul', Tam: 'G' }), 'Cor=Azul|Tam=G')
   assert.equal(specsLabel({ Cor: 'Azul', Tam: 'G' }), 'Azul · G')
-  const may = (currency: string, importer: boolean) => currencyAllowed(currency, { importer })
-  assert.deepEqual(
-    ['BRL', 'USD', 'JPY'].map((c) => [may(c, true), may(c, false)]),
-    [
-      [true, true],
-      [true, true],
-      [false, true],
-    ],
-  )
   assert.deepEqual([calledBy({ id: 7, code: 'V-7' }), calledBy({ id: 7, code: '' })], ['V-7', 'id:7'])
 })

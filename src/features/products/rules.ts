@@ -11,10 +11,6 @@ export function asSold<P extends { tags: string[]; attributes: unknown[] }>(p: P
   if ((uses.tag_active || p.tags.length === 0) && (uses.variations_active || p.attributes.length === 0)) return p
   return { ...p, tags: uses.tag_active ? p.tags : [], attributes: uses.variations_active ? p.attributes : [] }
 }
-/** Importers sell in USD or BRL only. */
-export const currencyAllowed = (currency: string, s: { importer: boolean }) =>
-  !s.importer || currency === 'BRL' || currency === 'USD'
-
 /** What an address asks for a product by: its code, else its number. */
 export const calledBy = (p: { id: number; code: string }) => p.code || `id:${p.id}`
 

@@ -180,7 +180,7 @@ function Waiting({ item, sending, onDiscard, children }: WaitingProps) {
       {state === 'refused' && item.refusal && !children && (
         <p className="note bad">
           <Icon name="warn" size="s" />
-          {failureOf(item.refusal).message}
+          {failureOf(item.refusal).summary}
         </p>
       )}
       {children}

@@ -21,8 +21,8 @@ import { renewClient } from './desk.ts'
 import { useFirst } from './first.ts'
 import type { Known } from './KnownClient.tsx'
 import { OrderForm } from './OrderForm.tsx'
-import { cartIssues, type CartViewer, correctRefusal, type FormErrors, sendCart } from './send.ts'
-import { FIELDS, fieldName, windowOf } from './words.ts'
+import { cartIssues, type CartViewer, correctRefusal, type FormErrors, sendCart, suspectsOf } from './send.ts'
+import { complaint, windowOf } from './words.ts'
 import '#web/styles/kit.css'
 import './CartPage.css'
 
@@ -105,7 +105,11 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
     setProblem('')
     setRefused([])
     if (Object.keys(found).length) return setAttempt(attempt + 1)
-    await deliver(valid_until)
+    setBusy(true)
+    const same = await suspectsOf(c, viewer)
+    if (same.length === 0) return deliver(valid_until)
+    setKnown({ same, valid_until })
+    setBusy(false)
   }
   const deliver = async (valid_until?: string, anyway = false) => {
     setKnown(null)
@@ -120,8 +124,6 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
       if (!isFailure(failure)) throw failure
       // Blocked or gone since: said where the client stands, too.
       if (c.staff && (failure.status === 404 || failure.code === 'client_blocked')) void renewClient()
-      const same = failure.code === 'client_exists' ? (failure.extra.same as Known[]) : []
-      if (same.length > 0) return setKnown({ same, valid_until })
       if (failure.code === 'idempotency_key_reused')
         return setTwice({ valid_until, waits: outbox.get().items.some(({ id }) => id === c.cart_id) })
       setIssues(failure.errors as FormErrors)
@@ -135,11 +137,7 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
   // One that came back says what the server said to it, where it said it, until it is sent again.
   const before = c.refusal && !busy ? new Failure(c.refusal.status, c.refusal.body) : null
   const errors: FormErrors = { ...before?.errors, ...issues }
-  const wrong = FIELDS.filter((field) => errors[field])
-  const said =
-    wrong.length > 0
-      ? t('Confira antes de enviar: {fields}.', { fields: wrong.map((field) => fieldName(field, company)).join(', ') })
-      : problem || before?.message
+  const said = complaint(errors, company) || problem || before?.message
   const corrected = (field: string) => {
     if (!errors[field]) return
     setIssues({ ...issues, [field]: undefined })

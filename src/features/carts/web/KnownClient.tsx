@@ -15,9 +15,14 @@ import './ClientStanding.css'
 export interface Known {
   id: number
   name: string
-  reason: 'document' | 'phone' | 'email'
+  reason: 'document' | 'phone' | 'email' | 'client_code'
 }
-const REASONS = { document: 'mesmo CPF/CNPJ', phone: 'mesmo telefone', email: 'mesmo e-mail' }
+const REASONS = {
+  document: 'mesmo CPF/CNPJ',
+  phone: 'mesmo telefone',
+  email: 'mesmo e-mail',
+  client_code: 'mesmo código',
+}
 interface Props {
   known: Known[]
   discount_bp: number
@@ -31,7 +36,7 @@ interface Props {
   onOther: () => void
   onClose: () => void
 }
-/** Somebody with this phone, document or e-mail is a client already: is it this one? */
+/** Asks whether the order is for one of the clients who have this code, document, phone or e-mail. */
 export default function KnownClient({ known, discount_bp, currency, onSend, onJoined, onOther, onClose }: Props) {
   const [problem, setProblem] = useState('')
   /** This client's prices are others: what the order came to, and comes to now. */
@@ -120,7 +125,7 @@ export default function KnownClient({ known, discount_bp, currency, onSend, onJo
         <button type="button" className="btn sec" onClick={onClose}>
           {t('Voltar')}
         </button>
-        {known.every((k) => k.reason === 'phone') && (
+        {known.every((k) => k.reason === 'phone' || k.reason === 'email') && (
           <button type="button" className="btn sec" onClick={onOther}>
             {t('Não, é outro cliente')}
           </button>

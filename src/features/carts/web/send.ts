@@ -1,6 +1,7 @@
 // The cart is sent: the order is stored first, the chat comes second.
 import type { Company } from '#features/companies/contract.ts'
 import { tracking } from '#web/tracking.ts'
+import { findSame } from '#features/clients/contract.ts'
 import { type PlacedOrder, placeOrder } from '#features/orders/contract.ts'
 import { clientData, formIssues } from '#features/orders/form.ts'
 import { type BuyerData, isShare, MOST_FREIGHT } from '#features/orders/rules.ts'
@@ -8,14 +9,16 @@ import type { User } from '#features/users/contract.ts'
 import { parseCents } from '#shared/money.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { BodyOf } from '#shared/wire.ts'
-import { readAnswer, written } from '#web/api.ts'
+import { call, readAnswer, written } from '#web/api.ts'
 import { say } from '#web/i18n.ts'
+import { online } from '#web/online.ts'
 import { deliver } from '#web/outbox/outbox.ts'
 import { linkedId, vendId } from '#web/session.ts'
 import { buyerData } from '../buyer.ts'
 import { type Cart, shareOf } from '../rules.ts'
 import { forgetRefusal } from './acts.ts'
 import { cart, cartTotals, currencyOf } from './cart.ts'
+import type { Known } from './KnownClient.tsx'
 import { chatOf, close, ORDER } from './outbox.ts'
 
 /** Who orders, and where. */
@@ -62,12 +65,23 @@ export function correctRefusal(field: string): void {
   cart.set((c) => ({ ...c, refusal: { ...refusal, body: { ...refusal.body, errors: left } } }))
 }
 
+/** The clients of the sender's circle whom the typed data may name: the screen asks before it sends. None where the server
+ * cannot be asked; then it decides whose the order is. */
+export async function suspectsOf(c: Cart, viewer: CartViewer): Promise<Known[]> {
+  if (!c.staff || c.buyer.kind === 'client' || !online.get()) return []
+  const { client_code, document, email, phone } = filled(c, viewer)
+  try {
+    return (await call(findSame, { query: { client_code, document, email, phone } })).found
+  } catch {
+    return []
+  }
+}
 /** `sent`: it is there, and which chat to open now, of companies that sell by chat only. `kept`: nobody was there, it
  * waits on this device under this name and leaves by itself. */
 export type Delivered = { sent: PlacedOrder; chat: string | null } | { kept: string }
 /** Sends the cart, as a quote when it says until when it holds: through the outbox, with and without a network. The same
- * cart sent again is the same order. What is refused stays as it is. `anyway`: it is for somebody new, though a client
- * has the same phone. */
+ * cart sent again is the same order. What is refused stays as it is. `anyway`: it is for a new client, although another
+ * has the same data. */
 export async function sendCart(
   viewer: CartViewer,
   discount_bp: number,

@@ -9,7 +9,7 @@ export const title = (c: Cart) => nameOf(c) || t('Sem cliente')
 /** Where whoever sells finds the shop window. */
 export const windowOf = (level: number) => (level === 1 ? '/dashboard/products?view=vitrine' : '/dashboard/products')
 /** What a cart asks for, in the order of its page. */
-export const FIELDS = [
+const FIELDS = [
   'name',
   'phone',
   'document',
@@ -22,7 +22,7 @@ export const FIELDS = [
   'signature',
 ]
 /** What the order's form calls a field. */
-export function fieldName(field: string, company: Company): string {
+function fieldName(field: string, company: Company): string {
   if (field === 'name') return t('Nome')
   if (field === 'phone') return t('WhatsApp')
   if (field === 'email') return t('E-mail')
@@ -33,4 +33,10 @@ export function fieldName(field: string, company: Company): string {
   if (field === 'signature') return t('Assinatura')
   if (field === 'document') return wantedName({ cpf: company.cpf_required, cnpj: company.cnpj_required })
   return company.additional_name || t('Campo adicional')
+}
+/** What is wrong with an order: its fields by name, else what the form has no field for; '' when nothing is. */
+export function complaint(errors: Partial<Record<string, string[]>>, company: Company): string {
+  const wrong = FIELDS.filter((field) => errors[field])
+  if (wrong.length === 0) return Object.values(errors).flat().join(' ')
+  return t('Confira antes de enviar: {fields}.', { fields: wrong.map((f) => fieldName(f, company)).join(', ') })
 }

@@ -42,7 +42,8 @@ interface Props {
   planted: boolean
   /** The company's switches: what is used at all. */
   uses: CatalogueUses & { subs: boolean }
-  askLink?: (product: Product) => string
+  /** Another function when somebody else answers: cards are drawn again then. */
+  askLink?: ((product: Pick<Product, 'name' | 'code'>) => string) | undefined
   /** To whoever sells, with these words; absent where nobody answers. */
   chatHref?: ((words: string) => string) | undefined
   /** Shows the list to somebody at the counter. */
@@ -99,21 +100,20 @@ export function CataloguePage({
   const asked = useStill(name && !category)
   const c = cart.use()
   const pieces = useMemo(() => quantities(c), [c])
-  // One object for the life of the list, so that cards are not drawn again for nothing.
-  const latest = useRef({ set: shown.set, askLink })
+  // The same object until cards would show something else, so that they are not drawn again for nothing.
+  const latest = useRef(shown.set)
   useEffect(() => {
-    latest.current = { set: shown.set, askLink }
+    latest.current = shown.set
   })
-  const asks = askLink !== undefined
   const context = useMemo<CardContext>(
     () => ({
       currency,
       orders,
-      askLink: asks ? (p) => latest.current.askLink?.(p) : undefined,
-      onAdd: (p) => (p.attributes.length ? latest.current.set({ product_code: calledBy(p) }) : stepUp(p)),
+      askLink,
+      onAdd: (p) => (p.attributes.length ? latest.current({ product_code: calledBy(p) }) : stepUp(p)),
       onLess: stepDown,
     }),
-    [currency, orders, asks],
+    [currency, orders, askLink],
   )
   const chosen = all.find((x) => x.id === category)
   const sub = all.flatMap((x) => x.sub_categories).find((x) => x.id === category)

@@ -129,29 +129,63 @@ test('what a client usually buys: medians of quantities, products that are gone 
   assert.deepEqual([theirs.usual.length, theirs.last_orders], [2, []])
   assert.equal((await get(`/api/v2/clients/${client}/habits`)).status, 404)
 })
-test('a client who is there already is named to whoever may open it; of another portfolio a seller only learns that there is one', async () => {
+test('names a known client within the reader’s circle only, and asks before another card is made', async () => {
   const theirs = await aPerson(t, a.id, 2)
-  const mine = await aClient({ company_name: 'Minha', document: '52998224725', phone: '5511977776666' })
-  await aClient({ company_name: 'Segredo de outra', document: '11222333000181', seller_id: theirs.id })
+  const mine = await aClient({
+    company_name: 'Minha',
+    document: '52998224725',
+    phone: '5511977776666',
+    client_code: 'MI-1',
+  })
+  const secret = { company_name: 'Segredo de outra', document: '11222333000181', seller_id: theirs.id }
+  const other = await aClient(secret)
   const same = async (query: string, token = a.seller.token) =>
     (await get(`/api/v2/clients/same?${query}`, token)).body.data
   const found = { id: mine, name: 'Minha', reason: 'document' }
-  assert.deepEqual(await same('document=529.982.247-25'), { found: [found], elsewhere: false })
-  assert.deepEqual(await same('phone=(11)%2097777-6666'), { found: [{ ...found, reason: 'phone' }], elsewhere: false })
-  assert.deepEqual(await same(`document=52998224725&except=${mine}`), { found: [], elsewhere: false })
-  assert.deepEqual(await same('document=11.222.333/0001-81'), { found: [], elsewhere: true })
+  assert.deepEqual(await same('document=529.982.247-25'), { found: [found] })
+  assert.deepEqual(await same('phone=(11)%2097777-6666'), { found: [{ ...found, reason: 'phone' }] })
+  assert.deepEqual(await same('client_code=mi-1'), { found: [{ ...found, reason: 'client_code' }] })
+  assert.deepEqual(await same(`document=52998224725&except=${mine}`), { found: [] })
+  assert.deepEqual(await same('document=11.222.333/0001-81'), { found: [] })
   assert.equal((await same('document=11222333000181', a.admin.token)).found[0].name, 'Segredo de outra')
-  const refused = await post('/api/v2/clients', { name: 'Copia', document: '11222333000181', anyway: 1 })
-  assert.deepEqual(
-    [refused.status, refused.body.code, refused.body.message, JSON.stringify(refused.body).includes('Segredo')],
-    [409, 'client_exists', 'Já cadastrado; fale com o administrador.', false],
-  )
+  const made = await post('/api/v2/clients', { name: 'Copia', document: '11222333000181' })
+  assert.equal(made.status, 200, 'another portfolio’s client is no reason to refuse')
+  assert.notEqual(made.body.data.id, other)
   const mail = await post('/api/v2/clients', { name: 'Copia', email: a.client.email })
   assert.deepEqual([mail.status, mail.body.same[0].reason], [409, 'email'])
+  const shared = await post('/api/v2/clients', { name: 'Copia', email: a.client.email, anyway: '1' })
+  assert.deepEqual([shared.status, shared.body.data.email, shared.body.data.signs_in], [200, a.client.email, false])
   const asked = await post('/api/v2/clients', { name: 'Minha Filial', document: '52998224725' })
   assert.deepEqual([asked.status, asked.body.same], [409, [found]])
   const branch = await post('/api/v2/clients', { name: 'Minha Filial', document: '52998224725', anyway: '1' })
   assert.equal(branch.status, 200)
+})
+test('the first order of a card that was made beside another portfolio’s tells the admin', async () => {
+  const theirs = await aPerson(t, a.id, 2)
+  await aClient({ phone: '11966665555', seller_id: theirs.id })
+  const made = (await post('/api/v2/clients', { name: 'Também minha', phone: '11966665555' })).body.data.id
+  const reasons = async () => {
+    const { id, reasons } = (await orderFor(made)).body.data
+    const read = (await get(`/api/v1/companies/${a.id}/orders/${id}`, a.admin.token)).body.data.reasons
+    return [reasons, read]
+  }
+  assert.deepEqual(await reasons(), [[], ['cliente_de_outra_carteira']])
+  assert.deepEqual(await reasons(), [[], []], 'the second one')
+})
+test('a seller learns of no other user by changing an e-mail, and changes none that signs in', async () => {
+  const theirs = await aPerson(t, a.id, 3)
+  const mine = await aClient()
+  const card = `/api/v2/clients/${mine}`
+  for (const email of [theirs.email, a.client.email, 'livre@ninguem.test']) {
+    const r = await post(card, { email })
+    assert.deepEqual([r.status, r.body.data.email, r.body.data.signs_in], [200, email, false])
+  }
+  const owner = await t.owner.query('select shared_email from users where id = $1', [mine])
+  assert.equal(owner.rows[0].shared_email, false, 'a free one is the card’s own')
+  const refused = await post(`/api/v2/clients/${a.client.id}`, { email: 'troca@outra.test' })
+  assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['email']])
+  assert.equal((await post(`/api/v2/clients/${a.client.id}`, { email: a.client.email, notes: 'x' })).status, 200)
+  assert.equal((await post(card, { email: theirs.email }, a.admin.token)).body.code, 'email_taken', 'an admin is told')
 })
 test('ten at once make one client', async () => {
   const all = await Promise.all(

@@ -151,6 +151,56 @@ test('across portfolios only the admin merges and takes apart; a seller learns n
   assert.equal((await undo(mine, done.body.data.merges[0].id, a.admin.token)).status, 200)
   assert.equal((await get(`/api/v2/clients/${theirs}`, other.token)).status, 200)
 })
+test('an e-mail that two portfolios have signs in by the card that stays, and comes apart again', async () => {
+  const other = await aPerson(t, a.id, 2)
+  const owner = await aPerson(t, a.id, 3, { seller_id: other.id, phone: '11955550001' })
+  const send = () =>
+    order(
+      t,
+      a,
+      a.seller.token,
+      aCart([{ product_id: product, quantity: 1 }], { phone: '11955550001', email: owner.email }),
+    )
+  const { id: marked, client_id: mine } = (await send()).body.data
+  const signsIn = async () =>
+    (await t.call('POST', '/api/v1/auth/login', { body: { email: owner.email, password: 'segredo-de-teste' } })).body
+      .user?.id
+  const state = async () => {
+    const { rows } = await t.owner.query('select shared_email as s from users where id = $1', [mine])
+    const { reasons, total } = (await get(`/api/v1/companies/${a.id}/orders/${marked}`, a.admin.token)).body.data
+    return [await signsIn(), await ownerOf(marked), rows[0].s, reasons, total]
+  }
+  const apart = [owner.id, mine, true, ['cliente_de_outra_carteira'], '10,00']
+  assert.deepEqual(await state(), apart)
+  const intoMine = (await merge(mine, owner.id, a.admin.token)).body.data.merges[0].id
+  assert.deepEqual(await state(), [mine, mine, false, [], '10,00'])
+  await undo(mine, intoMine, a.admin.token)
+  assert.deepEqual(await state(), apart)
+  const intoTheirs = (await merge(owner.id, mine, a.admin.token)).body.data.merges[0].id
+  assert.deepEqual(await state(), [owner.id, owner.id, true, [], '10,00'])
+  await undo(owner.id, intoTheirs, a.admin.token)
+  assert.deepEqual(await state(), apart)
+  // With another e-mail since, the card keeps it and its sign-in.
+  const again = (await merge(mine, owner.id, a.admin.token)).body.data.merges[0].id
+  await post(`/api/v2/clients/${mine}`, { email: 'nova@loja.test' }, a.admin.token)
+  await undo(mine, again, a.admin.token)
+  const { rows } = await t.owner.query('select email, shared_email from users where id = $1', [mine])
+  assert.deepEqual(rows, [{ email: 'nova@loja.test', shared_email: false }])
+  assert.equal(await signsIn(), owner.id)
+})
+test('merging two own cards keeps what only the admin may settle', async () => {
+  const other = await aPerson(t, a.id, 2)
+  await aClient(t, a, { phone: '11955550002', seller_id: other.id })
+  const sent = await order(
+    t,
+    a,
+    a.seller.token,
+    aCart([{ product_id: product, quantity: 1 }], { phone: '11955550002' }),
+  )
+  await merge(sent.body.data.client_id, await aClient(t, a))
+  const { reasons } = (await get(`/api/v1/companies/${a.id}/orders/${sent.body.data.id}`, a.admin.token)).body.data
+  assert.deepEqual(reasons, ['cliente_de_outra_carteira'])
+})
 test('merged twice in a row, an order of the first card follows to the last, and what is taken apart is the last step', async () => {
   const [one, two, three] = [await aClient(t, a), await aClient(t, a), await aClient(t, a)]
   await merge(two, one)

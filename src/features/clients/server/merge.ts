@@ -10,12 +10,17 @@ import * as w from './writes.ts'
 const TEXTS = ['email', 'phone', 'document', 'company_name', 'client_code', 'profile_pic'] as const
 const NOTES = { credit_note: 500, notes: 2000 } as const
 const nameOf = (c: w.Locked) => c.company_name || c.name
+const isSameEmail = (a: w.Locked, b: w.Locked) => a.email.toLowerCase() === b.email.toLowerCase()
 const isEmpty = (address: Record<string, string>) => !Object.values(address).some(Boolean)
 
 /** What the card that stays takes over: what it lacks, both notes, and that orders are stopped. */
 function filling(stays: w.Locked, gone: w.Locked): w.Changed {
   const changed: w.Changed = {}
   for (const key of TEXTS) if (!stays[key] && gone[key]) changed[key] = [stays[key], gone[key]]
+  // An e-mail that both have signs in by the card that stays.
+  if (stays.shared_email && !gone.shared_email && isSameEmail(stays, gone)) changed.email = [stays.email, stays.email]
+  if (changed.email && stays.shared_email !== gone.shared_email)
+    changed.shared_email = [stays.shared_email, gone.shared_email]
   for (const [key, most] of Object.entries(NOTES) as [keyof typeof NOTES, number][])
     if (gone[key] && !stays[key].includes(gone[key]))
       changed[key] = [stays[key], [stays[key], gone[key]].filter(Boolean).join('\n').slice(0, most)]
@@ -33,6 +38,7 @@ export async function merge(tx: Tx, who: Caller, m: { survivor: number; gone: nu
   if (!stays || !gone) throw new Refusal('not_found')
   const filled = filling(stays, gone)
   const orders = await w.passOrders(tx, gone.id, stays.id)
+  const settled = stays.seller_id === gone.seller_id ? [] : await w.settleOrders(tx, stays.id)
   const openings = await w.passOpenings(tx, gone.id, stays.id)
   const requests = await w.passRequests(tx, gone.id, stays.id)
   await w.retire(tx, gone.id, stays.id, m.now)
@@ -47,6 +53,7 @@ export async function merge(tx: Tx, who: Caller, m: { survivor: number; gone: nu
     orders,
     openings,
     requests,
+    settled,
     filled,
     now: m.now,
   })
@@ -64,13 +71,16 @@ export async function unmerge(tx: Tx, who: Caller, m: { survivor: number; id: nu
     ([key, [, now]]) => JSON.stringify(stays[key as keyof w.Filling]) === JSON.stringify(now),
   )
   const back = Object.fromEntries(unchanged) as w.Changed
+  // With another e-mail on it by now, whose that is stays as well.
+  if (!back.email) delete back.shared_email
+  else await w.takePassword(tx, stays.id, null)
   await w.fill(tx, stays.id, values(back, 0))
-  if (back.email) await w.takePassword(tx, stays.id, null)
-  // An e-mail that is somebody else's by now stays theirs.
-  const owner = gone.email ? await findEmailOwner(tx, who.company_id, gone.email) : undefined
-  if (owner !== undefined) await w.dropEmail(tx, gone.id)
+  // An e-mail that another user has by now is shared: it signs in nobody by this card.
+  const owner = gone.email && !gone.shared_email ? await findEmailOwner(tx, who.company_id, gone.email) : undefined
+  if (owner !== undefined) await w.shareEmail(tx, gone.id)
   await w.revive(tx, gone.id)
   if (gone.active && gone.signs_in && owner === undefined) await needRoom(tx, who.company_id, 3, gone.id)
+  await w.unsettleOrders(tx, kept.settled.map(Number))
   await w.giveOrdersBack(tx, kept.orders.map(Number), stays.id, gone.id)
   await w.giveOpeningsBack(tx, m.id)
   await w.giveRequestsBack(tx, kept.requests.map(Number), stays.id, gone.id)

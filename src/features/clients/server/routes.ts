@@ -31,6 +31,7 @@ async function clientOf({ tx, caller }: Pick<Asked, 'tx' | 'caller'>, id: number
   if (!isOwn(caller, row)) throw new Refusal('not_found')
   return row
 }
+const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const isOwn = (caller: Caller, { seller_id }: { seller_id: number | null }) =>
   caller.level !== 2 || seller_id === caller.user_id
 /** Of a card that was merged it is said which one stayed, to whoever may open that. */
@@ -91,7 +92,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const change = async () => {
       if (queued)
         refuseOutdated(was, form, { ...stands, lat: writtenDegrees(stands.lat), lng: writtenDegrees(stands.lng) })
-      await users.updateIn(call.tx, call.params.id, users.ofPortfolio(call.caller, form), call.caller)
+      const { caller } = call
+      if (caller.level === 2 && stands.signs_in && !isSameEmail(form.email ?? stands.email, stands.email))
+        throw invalid({ email: 'O cliente entra com este e-mail: só o administrador muda.' })
+      // To a seller an e-mail of another portfolio's client is like any other: shared, not refused.
+      const sharesEmail = caller.level === 2
+      await users.updateIn(call.tx, call.params.id, users.ofPortfolio(caller, form), { ...caller, sharesEmail })
       return call.params.id
     }
     return answer(call, await once(call, key, { id: call.params.id, ...form }, change))
@@ -99,7 +105,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.findSame, async (call) => {
     const { except, ...typed } = call.query
     if (except !== undefined) await clientOf(call, except)
-    return users.findSame(call.tx, typed, call.caller, except ?? null)
+    const { found } = await users.findSame(call.tx, typed, call.caller, except ?? null)
+    return { found: users.suspects(found) }
   })
   serve(app, kit, c.readHabits, async (call) => {
     const { tx, params, caller } = call

@@ -1,9 +1,12 @@
+import { OTHER_PORTFOLIO } from '#features/orders/reasons.ts'
 import type { Tx } from '#server/db.ts'
 import type { Point } from '#shared/geo.ts'
 
 /** What one card may take over from another. */
 export interface Filling {
   email: string
+  /** The e-mail belongs to another user: no sign-in. */
+  shared_email: boolean
   phone: string
   document: string
   company_name: string
@@ -19,13 +22,14 @@ export interface Filling {
 export interface Locked extends Filling {
   id: number
   name: string
+  seller_id: number | null
   active: boolean
   signs_in: boolean
 }
 /** Cards as stored, locked until the transaction ends, always in the same order; merged ones too. */
 export async function lockCards(tx: Tx, ids: number[]): Promise<Map<number, Locked>> {
   const rows = await tx.sql<Locked>`
-    select id, name, email, phone, document, company_name, client_code, credit_note, notes, profile_pic, address,
+    select id, name, seller_id, email, shared_email, phone, document, company_name, client_code, credit_note, notes, profile_pic, address,
       blocked, case when lat is not null then jsonb_build_object('lat', lat, 'lng', lng) end as place,
       active, (email <> '' and password_hash is not null) as signs_in
     from users where id = any(${ids}::bigint[]) and level = 3 order by id for update`
@@ -33,7 +37,8 @@ export async function lockCards(tx: Tx, ids: number[]): Promise<Map<number, Lock
 }
 /** Writes these fields of a card, as they are given. */
 export const fill = (tx: Tx, id: number, values: Partial<Filling>) => tx.sql`
-  update users u set email = coalesce(n->>'email', u.email), phone = coalesce(n->>'phone', u.phone),
+  update users u set email = coalesce(n->>'email', u.email),
+    shared_email = coalesce((n->>'shared_email')::boolean, u.shared_email), phone = coalesce(n->>'phone', u.phone),
     document = coalesce(n->>'document', u.document), company_name = coalesce(n->>'company_name', u.company_name),
     client_code = coalesce(n->>'client_code', u.client_code),
     credit_note = coalesce(n->>'credit_note', u.credit_note), notes = coalesce(n->>'notes', u.notes),
@@ -45,8 +50,8 @@ export const fill = (tx: Tx, id: number, values: Partial<Filling>) => tx.sql`
 /** The sign-in of one card becomes another's, with the e-mail that it belongs to; `null`: nobody's. */
 export const takePassword = (tx: Tx, id: number, from: number | null) => tx.sql`
   update users set password_hash = (select password_hash from users where id = ${from}) where id = ${id}`
-export const dropEmail = (tx: Tx, id: number) =>
-  tx.sql`update users set email = '', password_hash = null where id = ${id}`
+export const shareEmail = (tx: Tx, id: number) =>
+  tx.sql`update users set shared_email = true, password_hash = null where id = ${id}`
 export const retire = (tx: Tx, id: number, into: number, now: Date) =>
   tx.sql`update users set merged_into = ${into}, deleted_at = ${now} where id = ${id}`
 export const revive = (tx: Tx, id: number) =>
@@ -64,6 +69,15 @@ interface PassedOpening {
   /** The card that stays had none that day. */
   new: boolean
 }
+/** A client's orders no longer say that another portfolio knows the client; answers which did. */
+export const settleOrders = async (tx: Tx, client: number) =>
+  (
+    await tx.sql<{ id: number }>`update orders set reasons = array_remove(reasons, ${OTHER_PORTFOLIO})
+      where client_id = ${client} and ${OTHER_PORTFOLIO} = any(reasons) returning id`
+  ).map((r) => r.id)
+export const unsettleOrders = (tx: Tx, orders: number[]) => tx.sql`
+  update orders set reasons = array_append(reasons, ${OTHER_PORTFOLIO})
+  where id = any(${orders}::bigint[]) and ${OTHER_PORTFOLIO} <> all(reasons)`
 /** The days on which one card's owner opened the catalogue are the other's; answers them. */
 export const passOpenings = async (tx: Tx, from: number, to: number) =>
   (
@@ -98,6 +112,7 @@ interface NewMerge {
   orders: number[]
   openings: PassedOpening[]
   requests: number[]
+  settled: number[]
   filled: Changed
   now: Date
 }
@@ -105,17 +120,18 @@ interface NewMerge {
 export type Changed = { [K in keyof Filling]?: [Filling[K], Filling[K]] }
 export const addMerge = (tx: Tx, m: NewMerge) => tx.sql`
   insert into client_merges (company_id, survivor_id, gone_id, at, user_id, who, orders, openings, requests,
-    filled)
+    settled, filled)
   values (${m.company_id}, ${m.survivor}, ${m.gone}, ${m.now}, ${m.who.user_id}, ${m.who.name},
     ${m.orders}::bigint[], ${JSON.stringify(m.openings)}::jsonb, ${m.requests}::bigint[],
-    ${JSON.stringify(m.filled)}::jsonb)`
+    ${m.settled}::bigint[], ${JSON.stringify(m.filled)}::jsonb)`
 export const lockMerge = (tx: Tx, id: number, survivor: number) => tx.first<{
   gone_id: number
   orders: string[]
   requests: string[]
+  settled: string[]
   filled: Changed
   undone_at: Date | null
-}>`select gone_id, orders, requests, filled, undone_at from client_merges
+}>`select gone_id, orders, requests, settled, filled, undone_at from client_merges
   where id = ${id} and survivor_id = ${survivor} for update`
 export const endMerge = (tx: Tx, id: number, who: string, now: Date) =>
   tx.sql`update client_merges set undone_at = ${now}, undone_by = ${who} where id = ${id}`

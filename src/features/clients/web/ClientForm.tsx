@@ -58,7 +58,7 @@ export function ClientForm({ company, sellers, admin, client, name: called, back
   const name = `client:${client?.id ?? 'new'}`
   const form = useForm<Values>(name, valuesOf(client, called), {
     onFailure: (failure) => {
-      if (!isFailure(failure) || failure.code !== 'client_exists' || failure.extra.elsewhere) return false
+      if (!isFailure(failure) || failure.code !== 'client_exists') return false
       setAsked(failure.message)
       return true
     },

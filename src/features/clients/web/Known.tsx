@@ -9,14 +9,18 @@ import { useDebounced } from '#web/useDebounced.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { type Card, findSame } from '../contract.ts'
 
-const REASONS = { document: 'o mesmo documento', phone: 'o mesmo telefone', email: 'o mesmo e-mail' }
+const REASONS = {
+  document: 'o mesmo documento',
+  phone: 'o mesmo telefone',
+  email: 'o mesmo e-mail',
+  client_code: 'o mesmo código',
+}
 interface Typed {
   document: string
   phone: string
   email: string
 }
-/** Says while somebody types that there is such a client already: whose card may be opened by name, another
- * portfolio's without any. */
+/** Names, while the form is filled, the clients of the reader's circle who have this document, phone or e-mail. */
 export function Known({ typed, client }: { typed: Typed; client: Card | null }) {
   const changed = (key: keyof Typed) => typed[key] !== (client?.[key] ?? '')
   const asked = {
@@ -34,12 +38,6 @@ export function Known({ typed, client }: { typed: Typed; client: Card | null }) 
   const found = same.data?.found ?? []
   return (
     <div role="status" className="col g3 known">
-      {same.data?.elsewhere && (
-        <p className="note bad">
-          <Icon name="warn" />
-          <span className="grow">{t('Já cadastrado; fale com o administrador.')}</span>
-        </p>
-      )}
       {found.map((f) => (
         <p className="note warn" key={f.id}>
           <Icon name="warn" />

@@ -86,3 +86,11 @@ export const pathOwner = async (tx: Tx, path: string) =>
 export const findUsage = async (tx: Tx, id: number) =>
   (await tx.first<NonNullable<Company['usage']>>`select admins, sellers, clients, products, orders, last_order_at
     from app.usage_of(array[${id}::bigint])`) as NonNullable<Company['usage']>
+/** People of a company whose currency is none of these. */
+export const findOtherCurrencies = (tx: Tx, company: number, currencies: string[]) =>
+  tx.sql<{
+    name: string
+    currency: string
+  }>`select coalesce(nullif(company_name, ''), name) as name, currency from users
+    where company_id = ${company} and deleted_at is null and not is_visitor and currency <> all (${currencies})
+    order by level, 1, id`

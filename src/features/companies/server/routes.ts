@@ -18,8 +18,9 @@ import {
   updateCompany,
   updateExchangeRate,
 } from '../contract.ts'
+import { currenciesOf } from '../currencies.ts'
 import { fitTables, takePlanAndPath } from './plan.ts'
-import { findUsage, readCompanyRow, findSellers, projectCompany } from './queries.ts'
+import { findOtherCurrencies, findUsage, readCompanyRow, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
 import * as w from './writes.ts'
 
@@ -33,6 +34,8 @@ keepsValue(
   },
   true,
 )
+/** Users whom a refusal names. */
+const MOST_NAMED = 20
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, readCompany, async ({ tx, params, session }) => {
     const company = await fresh(tx, params.company, session?.level ?? 3)
@@ -54,6 +57,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (body.version !== undefined && body.version !== was.version)
       throw new Refusal('changed_elsewhere', { current: await current() })
     const now = filled(was, body, operator, dayIn(was.time_zone as string, at))
+    if (now.importer && !was.importer) await needCurrencies(tx, params.company)
     if (operator) await takePlanAndPath(tx, was, now, body)
     else await fitTables(tx, was, now)
     const logo = pictures.file?.[0] ?? pictures.logo?.[0]
@@ -82,6 +86,19 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await w.changeCompany(tx, caller.company_id, { ...was, exchange_rate: rate })
     return { exchange_rate: rate }
   })
+  /** Prices in dollars are shown in two currencies: nobody is left with another one. */
+  async function needCurrencies(tx: Tx, company: number): Promise<void> {
+    const left = await findOtherCurrencies(tx, company, currenciesOf({ importer: true }))
+    if (left.length === 0) return
+    const names = left.slice(0, MOST_NAMED).map((u) => `${u.name} (${u.currency})`)
+    if (left.length > names.length) names.push('…')
+    throw invalid({
+      importer: {
+        text: 'Estes usuários têm outra moeda: {names}. Mude a moeda deles para BRL ou USD e ligue de novo.',
+        values: { names: names.join(', ') },
+      },
+    })
+  }
   async function locked(tx: Tx, company: number): Promise<w.CompanyRow> {
     const row = await w.lockCompany(tx, company)
     if (!row) throw new Refusal('not_found')

@@ -56,7 +56,7 @@ export function parts({ values: v, set, error }: Fields) {
   return {
     text: (key: TextKey, label: string, more: More = {}) => wrap(label, error(key), more, v[key], (x) => set(key, x)),
     flag: (key: FlagKey, label: string, hint?: string) => (
-      <Switch label={label} hint={hint} checked={v[key]} onChange={(on) => set(key, on)} />
+      <Switch label={label} hint={hint} error={error(key)} checked={v[key]} onChange={(on) => set(key, on)} />
     ),
     settingText: (key: SettingText, label: string, more: More = {}) =>
       wrap(label, error(`settings.${key}`), { optional: true, ...more }, v.settings[key], (x) => setting(key, x)),

@@ -1,6 +1,7 @@
 // An order arrives. Two questions in one transaction: read what it is decided on; write it all in one function.
 import { createHash, randomBytes } from 'node:crypto'
-import { currencyAllowed, specsKey } from '#features/products/rules.ts'
+import { currencyAllowed } from '#features/companies/currencies.ts'
+import { specsKey } from '#features/products/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import { sqlState } from '#server/db.ts'
 import { countHere } from '#server/limits.ts'
@@ -29,7 +30,7 @@ import { isSignature } from '../signature.ts'
 import { refuseBlocked } from './blocked.ts'
 import { chatPhone } from './chat.ts'
 import { priceLines, type Purchaser, readLines, sumUp, type Wanted } from './pricing.ts'
-import { newClient } from './new_client.ts'
+import { clientReasons, createNamedClient, findNamedClient } from './client/order-client.ts'
 import * as q from './queries.ts'
 import { isPastCart } from './sheet/writes.ts'
 import { shortOfStock } from './stock.ts'
@@ -44,7 +45,6 @@ export type Placed = { order: q.OrderRow; chat_phone: string } | { replayed: num
 /** Orders of one company are written one after another. In the database they would wait for each other anyway, for the
  * next number, each with a connection in its hands that somebody else could use. */
 const inTurn = queueFor({ patience: 5000, busy: () => new Refusal('busy', { retry_after: 2 }) })
-
 export async function place(call: PlaceCall): Promise<Placed> {
   await limit(call)
   return inTurn(call.caller.company_id, () => write(call))
@@ -59,6 +59,8 @@ async function write(call: PlaceCall): Promise<Placed> {
   if (quote && caller.level >= 3) throw new Refusal('forbidden')
   const lines_hash = hashLines(wanted, quote)
   const named = caller.level >= 3 && caller.kind === 'user'
+  const whose = caller.level <= 2 && body.client_id === undefined ? await findNamedClient(call) : null
+  const client_id = caller.level >= 3 ? null : (body.client_id ?? whose?.id ?? null)
   // The seller whose link was opened, else the client's own.
   const asked = [body.seller_id, named ? caller.seller_id : null].filter((s): s is number => typeof s === 'number')
   const basis = await q.readBasis(tx, {
@@ -66,9 +68,9 @@ async function write(call: PlaceCall): Promise<Placed> {
     cart_id: body.cart_id,
     products: [...new Set(wanted.map((w) => w.product_id))],
     seller_id: caller.level === 2 ? caller.user_id : (asked[0] ?? null),
-    client_id: caller.level >= 3 ? null : (body.client_id ?? null),
+    client_id,
     portfolio_of: caller.level === 2 ? caller.user_id : null,
-    buyer_id: named ? caller.user_id : caller.level >= 3 ? null : (body.client_id ?? null),
+    buyer_id: named ? caller.user_id : client_id,
   })
   if (!basis) throw new Refusal('not_found')
   if (basis.stored) return replay(call, basis.stored, lines_hash)
@@ -76,14 +78,13 @@ async function write(call: PlaceCall): Promise<Placed> {
   // A link of a seller who is gone leads to the successor.
   const seller = basis.seller ?? (await successorOf(tx, asked))
   if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
-  const buyer = buyerOf(call, basis)
+  const buyer = buyerOf(call, client_id, basis)
   const form = formOf(call, basis)
   if (quote && !company.pedido_pro) throw new Refusal('quotes_off')
   const until = quote ? (body.valid_until ?? addDays(dayIn(caller.time_zone, now), company.quote_days)) : null
   const issues = { ...formIssues(form, company), ...padIssues(call), ...(until && untilIssue(call, until)) }
   if (Object.keys(issues).length) throw invalid(issues)
   if (!currencyAllowed(buyer.currency, company)) throw invalid({ currency: 'Esta empresa vende em dólar ou em real.' })
-
   const { lines, diff } = priceLines(wanted, basis.products, buyer, {
     ...company,
     today: dayIn(caller.time_zone, now),
@@ -110,8 +111,8 @@ async function write(call: PlaceCall): Promise<Placed> {
   })
   if (missing > 0) arrival.reasons.push('abaixo_minimo')
   if (lines.some((l) => l.unit_price === 0)) arrival.reasons.push('sem_preco')
-  const made = known === null && caller.level <= 2 ? await newClient(call, form, buyer.currency, seller) : null
-  if (made && 'stored' in made) return replay(call, made.stored, lines_hash)
+  arrival.reasons.push(...clientReasons(whose, basis))
+  const made = whose && known === null ? await createNamedClient(call, form, buyer.currency, seller, whose) : null
   const facts = {
     status: arrival.status,
     reasons: arrival.reasons,
@@ -119,7 +120,7 @@ async function write(call: PlaceCall): Promise<Placed> {
     seller_id: seller?.id ?? null,
     seller_name: seller?.name ?? '',
     created_by: caller.user_id,
-    client_id: made?.id ?? known,
+    client_id: made ?? known,
     client_code: form.client_code,
     name: form.name,
     email: form.email,
@@ -268,11 +269,10 @@ async function limit({ kit, caller, ip, now, token }: PlaceCall): Promise<void> 
     now,
   )
 }
-
 /** Whose prices hold: the client's own, those of the client that a seller or admin orders for, else table 1. */
-function buyerOf({ caller, body }: PlaceCall, basis: q.Basis): Purchaser & { hide_price: boolean } {
+function buyerOf({ caller }: PlaceCall, client_id: number | null, basis: q.Basis): Purchaser & { hide_price: boolean } {
   if (caller.level >= 3) return caller
-  if (body.client_id === undefined)
+  if (client_id === null)
     return {
       price_table: 1,
       margin_bp: 0,

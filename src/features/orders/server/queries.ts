@@ -65,6 +65,8 @@ interface OrderClient extends BuyerData {
   currency: string
   hide_price: boolean
   hidden_categories: number[]
+  /** Another portfolio knew the client when the card was made. */
+  known_elsewhere: boolean
 }
 export interface BasisRequest {
   company: number
@@ -83,7 +85,7 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
   const buyer = part`(select coalesce((select id from client), ${r.buyer_id}))`
   return tx.first<Basis>`
     with client as (select id, seller_id, name, phone, coalesce(email, '') as email, document, client_code,
-      company_name, price_table, margin_bp, currency, hide_price, hidden_categories from users
+      company_name, price_table, margin_bp, currency, hide_price, hidden_categories, known_elsewhere from users
       where id = app.surviving_client(${r.client_id}) and level = 3 and active and deleted_at is null and not is_visitor
       and (${r.portfolio_of}::bigint is null or seller_id = ${r.portfolio_of}))
     select

@@ -8,6 +8,7 @@ import { Refusal } from '#shared/errors.ts'
 import { countOrders, exportOrder, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
 import { isUnanswered, mayWithdraw, openRequest } from '../adjustment.ts'
 import { isOpenQuote } from '../quote.ts'
+import { reasonsFor } from '../reasons.ts'
 import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
 import { withdrawAdjustment } from '../withdraw.ts'
 import { chatPhone } from './chat.ts'
@@ -39,7 +40,7 @@ export const readerOf = (caller: Pick<Caller, 'level' | 'user_id'>): Reader => (
 /** Where this mover may take it; a quote is answered, or ends, on its own page. */
 const nextOf = (row: q.OrderRow, mover: Mover) =>
   mover === 'C' && isOpenQuote(row) ? [] : nextStatuses(row.status, mover)
-/** An order as the reader sees it: where it may go, no prices under hide_price. */
+/** An order as the reader sees it: where it may go, the reasons that are theirs to know, no prices under hide_price. */
 export function present(row: q.OrderRow, hide_price: boolean, reader: Reader): Order {
   const { mover } = reader
   const request = openRequest(row)
@@ -47,6 +48,7 @@ export function present(row: q.OrderRow, hide_price: boolean, reader: Reader): O
   const { internal_note, signature, paid_at, ...open } = rest
   const base = {
     ...open,
+    reasons: reasonsFor(mover, row),
     events: row.events
       // Whether its money has come is for the company's people.
       .filter((e) => mover !== 'C' || (e.kind !== 'pago' && e.kind !== 'nao_pago'))
@@ -119,7 +121,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       limit,
       offset,
     })
-    const rows = caller.hide_price ? found.rows.map(({ total: _total, ...r }) => r) : found.rows
+    const rows = found.rows.map(({ total, ...r }) => ({
+      ...r,
+      ...(!caller.hide_price && { total }),
+      reasons: reasonsFor(moverOf(caller.level), r),
+    }))
     return { rows, total: found.total, page, limit }
   })
 

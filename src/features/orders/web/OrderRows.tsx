@@ -3,7 +3,8 @@ import { showCents } from '#shared/money.ts'
 import { dayHead } from '#web/dayHead.ts'
 import { showMoment, showTime, t, tn } from '#web/i18n.ts'
 import type { OrderSummary } from '../contract.ts'
-import type { Status } from '../status.ts'
+import { AMBIGUOUS, OTHER_PORTFOLIO } from '../reasons.ts'
+import { isEditable, REASON_LABELS, type Status } from '../status.ts'
 import { nameOf } from './data.ts'
 import { StatusPill } from './StatusPill.tsx'
 import './OrderRows.css'
@@ -55,6 +56,9 @@ interface RowProps {
 }
 export function OrderRow({ order, href, picked, timed = false, own = false, bought = false }: RowProps) {
   const when = timed ? showTime(order.received_at) : showMoment(order.received_at)
+  const doubts = isEditable(order.status, 'A')
+    ? order.reasons.filter((r) => r === AMBIGUOUS || r === OTHER_PORTFOLIO)
+    : []
   return (
     <Link href={href} className={`li${picked ? ' sel' : ''}`} aria-current={picked ? 'true' : undefined}>
       <span className="grow">
@@ -73,6 +77,11 @@ export function OrderRow({ order, href, picked, timed = false, own = false, boug
           </span>
           <StatusPill status={order.status as Status} />
         </span>
+        {doubts.map((r) => (
+          <span key={r} className="sm block doubt">
+            {t(REASON_LABELS[r] ?? r)}
+          </span>
+        ))}
       </span>
     </Link>
   )

@@ -44,8 +44,13 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
     issues.push({ row: table.headerRow, column: 'Nome', message: 'Falta a coluna Nome.' })
   const sellers = new Map((await findSellersByName(tx)).map((s) => [fold(s.name), s.id]))
   const stored = await findClientRows(tx)
-  const index = new Map<string, ClientRow>()
-  for (const c of stored) for (const key of keysOf(c)) if (!index.has(key)) index.set(key, c)
+  const index = new Map<string, ClientRow[]>()
+  for (const c of stored)
+    for (const key of keysOf(c)) {
+      const rows = index.get(key)
+      if (rows) rows.push(c)
+      else index.set(key, [c])
+    }
   const merged = mergedInto(stored, await findMergedCards(tx))
   const bad = new Set(issues.map((i) => i.row))
   const rows = (bad.has(table.headerRow) ? [] : table.drafts).map((draft): PlannedClient => {
@@ -54,7 +59,7 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
       issues.push({ row: draft.row, column: CLIENT_COLUMNS[field].header, message })
       bad.add(draft.row)
     }
-    const found = [...new Set(keysOf(v).flatMap((k) => index.get(k) ?? merged.get(k)?.client ?? []))]
+    const found = matchesOf(v, (key) => index.get(key) ?? [merged.get(key)?.client].filter((c) => c !== undefined))
     if (found.length > 1)
       refuse('name', `Parece com mais de um cliente: ${found.map((c) => c.company_name || c.name).join(', ')}.`)
     const name = v.name || v.company_name || v.client_code || ''
@@ -111,6 +116,18 @@ function keepOwn(wanted: Partial<ClientRow>, there: ClientRow, card: MergedCard 
   if (!card) return
   for (const key of ['name', 'company_name', 'document', 'phone', 'email', 'client_code'] as const)
     if (there[key] && wanted[key]?.toLowerCase() === card[key].toLowerCase()) delete wanted[key]
+}
+const calledBy = (c: { name?: string; company_name?: string }) => fold(c.company_name || c.name || '')
+/** The clients that a row may be: those that all its known keys name, of several the one of this name. More than one when
+ * the keys name different clients, or cannot tell two cards apart. */
+function matchesOf(v: ClientValues, named: (key: string) => ClientRow[]): ClientRow[] {
+  const found = keysOf(v)
+    .map((key) => new Set(named(key)))
+    .filter((rows) => rows.size > 0)
+  const all = [...(found[0] ?? [])].filter((c) => found.every((rows) => rows.has(c)))
+  if (all.length === 0) return [...new Set(found.flatMap((rows) => [...rows]))]
+  const called = all.filter((c) => calledBy(c) === calledBy(v))
+  return called.length === 1 ? called : all
 }
 /** What a client is found again by: document, phone, e-mail, code. */
 export const keysOf = (c: { document?: string; phone?: string; email?: string; client_code?: string }) =>

@@ -59,3 +59,26 @@ test('document and code of a merged card lead to the client that stayed, who kee
   await give('apply', 'clients', 'Empresa;Código do cliente;Cidade\nPires Pães;ERP-9;Paraty\n')
   assert.deepEqual([(await card(gone)).address.city, (await card(stays)).address.city], ['Paraty', 'Cunha'])
 })
+test('refuses a row that names two cards alike, and finds the one that its other values name', async () => {
+  const [one, two] = [
+    await aClient(t, a, { company_name: 'Loja Um', phone: '12977770001', document: '39053344705' }),
+    await aClient(t, a, { company_name: 'Loja Dois', phone: '12977770001', seller_id: null }),
+  ]
+  const counts = async (sheet: string) => (await give('preview', 'clients', sheet)).body.data.counts
+  const head = 'Empresa;CPF;Telefone;Cidade\n'
+  assert.deepEqual(await counts(`${head}Terceira;;12977770001;Cunha\n`), { new: 0, changed: 0, same: 0, refused: 1 })
+  await give('apply', 'clients', `${head}Loja Dois;;12977770001;Paraty\nOutro nome;390.533.447-05;12977770001;Cunha\n`)
+  assert.deepEqual(
+    [(await card(one)).address.city, (await card(two)).address.city, (await card(two)).company_name],
+    ['Cunha', 'Paraty', 'Loja Dois'],
+  )
+})
+test('an e-mail of another user stays shared through a sheet and its undoing', async () => {
+  const id = await aClient(t, a, { client_code: 'SH-1', phone: '', email: a.admin.email, shared_email: true })
+  const state = async () => (await t.owner.query('select email, shared_email from users where id = $1', [id])).rows[0]
+  const done = await give('apply', 'clients', 'Código do cliente;E-mail\nSH-1;proprio@loja.test\n')
+  assert.deepEqual(await state(), { email: 'proprio@loja.test', shared_email: false })
+  const undone = await t.call('POST', `/api/v2/undos/${done.body.data.undo_id}`, { token: a.admin.token, body: {} })
+  assert.equal(undone.status, 200)
+  assert.deepEqual(await state(), { email: a.admin.email, shared_email: true })
+})

@@ -1,59 +1,57 @@
-// A client is made by whoever sells: from the card, or by an order. Who is there already is not made twice.
+// A client's card is made by staff: from the form, or by an order. Cards of one person in one circle are asked about; what
+// lies outside the sender's circle changes no answer.
 import { lockCompany } from '#server/company_lock.ts'
 import type { Tx } from '#server/db.ts'
+import { cleanCode } from '#shared/code.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { Refusal } from '#shared/errors.ts'
 import { barePhone, isPhone } from '#shared/phone.ts'
 import * as q from './queries.ts'
 import { createIn, type UserForm } from './save.ts'
 
-/** Who works with clients: an admin with all, a seller with the own portfolio. */
+/** An admin, whose circle is the company, or a seller, whose circle is the own portfolio. */
 interface Staff {
   level: number
   user_id: number
 }
-/** What tells clients apart. */
-interface Known {
-  document?: string | undefined
-  phone?: string | undefined
-  email?: string | undefined
-}
-interface Same {
-  /** Those whom the asker may open, and by what they are the same. */
-  found: Omit<q.Alike, 'seller_id'>[]
-  /** Another portfolio has one: nothing more is said of it. */
+type Typed = Partial<Record<q.ClientKey, string | undefined>>
+export interface Same {
+  /** In the sender's circle. */
+  found: q.Alike[]
+  /** Another portfolio, or the house, knows the client. Only an admin may learn of it. */
   elsewhere: boolean
 }
-/** Clients with the same document, phone or e-mail; but `except`. */
-export async function findSame(tx: Tx, typed: Known, by: Staff, except: number | null = null): Promise<Same> {
-  const rows = await q.findAlike(tx, {
-    document: bareDocument(typed.document ?? ''),
-    phone: isPhone(typed.phone ?? '') ? barePhone(typed.phone ?? '') : '',
-    email: (typed.email ?? '').trim().toLowerCase(),
-    except,
-  })
-  const mine = (r: { seller_id: number | null }) => by.level <= 1 || r.seller_id === by.user_id
-  return {
-    found: rows.filter(mine).map(({ id, name, reason }) => ({ id, name, reason })),
-    elsewhere: !rows.every(mine),
+/** Clients with the same code, document, e-mail or phone; but `except`. */
+export async function findSame(tx: Tx, typed: Typed, by: Staff, except: number | null = null): Promise<Same> {
+  const { client_code = '', document = '', email = '', phone = '' } = typed
+  const keys = {
+    client_code: cleanCode(client_code.trim()),
+    document: bareDocument(document),
+    email: email.trim().toLowerCase(),
+    phone: isPhone(phone) ? barePhone(phone) : '',
   }
+  const rows = await q.findAlike(tx, keys, except)
+  const found = rows.filter((r) => by.level <= 1 || r.seller_id === by.user_id)
+  return { found, elsewhere: found.length < rows.length }
 }
-const REASONS = { document: 'documento', phone: 'telefone', email: 'e-mail' }
-/** Refuses what there is already: one's own after a question (`anyway`), another portfolio's always. */
-function needNew({ found: [first, ...more], elsewhere }: Same, anyway: boolean): void {
-  if (elsewhere) throw new Refusal('client_exists', { same: [], elsewhere })
-  if (!first || anyway) return
-  throw new Refusal('client_exists', {
-    same: [first, ...more],
-    elsewhere,
-    message: {
-      text: '{name} já tem este {field}. Use esse cadastro ou confirme que é outro cliente.',
-      values: { name: first.name, field: { text: REASONS[first.reason] } },
-    },
-  })
-}
-/** Creates a client, a seller's in the own portfolio; answers its id. 409 client_exists when there is one already:
- * `anyway` says that it is another one all the same. */
+const REASONS = { document: 'documento', phone: 'telefone', email: 'e-mail', client_code: 'código' }
+const ASKED = Object.keys(REASONS) as (keyof typeof REASONS)[]
+/** What is asked about: who it may be and why, the strongest reason first. */
+export const suspects = (found: q.Alike[]) =>
+  found
+    .map(({ id, name, keys }) => ({
+      id,
+      name,
+      reason: ASKED.find((key) => keys.includes(key)) as (typeof ASKED)[number],
+    }))
+    .sort((a, b) => ASKED.indexOf(a.reason) - ASKED.indexOf(b.reason) || a.id - b.id)
+    .slice(0, 10)
+/** Creates a client's card, a seller's in the own portfolio; answers its id. An e-mail that belongs to another user is
+ * kept on it as typed. Within the sender's lock (lockCompany): two at once make one card. */
+export const createCard = (tx: Tx, company: number, form: UserForm, by: Staff, { elsewhere }: Same) =>
+  createIn(tx, company, { ...ofPortfolio(by, form), level: 3 }, '', { known_elsewhere: elsewhere })
+/** The same by the form: 409 client_exists when the sender's circle has one with this document, phone or e-mail, unless
+ * `anyway` says that it is another client. */
 export async function createClientIn(
   tx: Tx,
   company: number,
@@ -61,15 +59,19 @@ export async function createClientIn(
   by: Staff,
   anyway = false,
 ): Promise<number> {
-  // Two at once: the second one finds the first.
   await lockCompany(tx, company)
-  const id = await createIn(tx, company, { ...ofPortfolio(by, form), level: 3 }).catch(async (error: unknown) => {
-    // An e-mail is one person's: there is no other client with it, asked or not.
-    if (error instanceof Refusal && error.code === 'email_taken') needNew(await findSame(tx, form, by), false)
-    throw error
+  const { document, phone, email } = form
+  const same = await findSame(tx, { document, phone, email }, by)
+  const id = await createCard(tx, company, form, by, same)
+  const [first, ...more] = suspects(same.found)
+  if (!first || anyway) return id
+  throw new Refusal('client_exists', {
+    same: [first, ...more],
+    message: {
+      text: '{name} já tem este {field}. Use esse cadastro ou confirme que é outro cliente.',
+      values: { name: first.name, field: { text: REASONS[first.reason] } },
+    },
   })
-  needNew(await findSame(tx, form, by, id), anyway)
-  return id
 }
 /** A seller's client stays in the seller's portfolio, at the prices it has and as free to order as it is. */
 export function ofPortfolio(by: Staff, form: UserForm): UserForm {

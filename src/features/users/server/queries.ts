@@ -57,27 +57,34 @@ export async function findUser(tx: Tx, id: number, withBlocked = false): Promise
       where id = ${id} and (active or ${withBlocked}) and deleted_at is null`
   return row && userOf(row)
 }
+/** What tells clients apart, the key that decides first. */
+export const CLIENT_KEYS = ['client_code', 'document', 'email', 'phone'] as const
+export type ClientKey = (typeof CLIENT_KEYS)[number]
 export interface Alike {
   id: number
   name: string
   seller_id: number | null
-  reason: 'document' | 'phone' | 'email'
+  active: boolean
+  /** By what it matches. */
+  keys: ClientKey[]
 }
-/** Clients with this document, phone (without 55) or e-mail, however theirs are written; '' is nobody's. */
-export async function findAlike(
-  tx: Tx,
-  { document, phone, email, except }: { document: string; phone: string; email: string; except: number | null },
-): Promise<Alike[]> {
-  if (!document && !phone && !email) return []
+/** Clients with this code, document, e-mail or phone (without 55), however theirs are written; '' matches none. The same
+ * rows are read whatever is found: a caller who may not know of some must not learn of them by the time. */
+export async function findAlike(tx: Tx, typed: Record<ClientKey, string>, except: number | null): Promise<Alike[]> {
+  const { client_code, document, email, phone } = typed
+  if (!client_code && !document && !email && !phone) return []
+  const matches = {
+    client_code: part`(${client_code} <> '' and lower(client_code) = lower(${client_code}))`,
+    document: part`(${document} <> '' and upper(regexp_replace(document, '[^0-9A-Za-z]', '', 'g')) = ${document})`,
+    email: part`(${email} <> '' and lower(email) = ${email})`,
+    phone: part`(${phone} <> ''
+      and regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^55(?=[0-9]{10,11}$)', '') = ${phone})`,
+  }
   return tx.sql<Alike>`
-    select id, name, seller_id, reason from (
-      select id, coalesce(nullif(company_name, ''), name) as name, seller_id, case
-        when ${document} <> '' and upper(regexp_replace(document, '[^0-9A-Za-z]', '', 'g')) = ${document}
-          then 'document'
-        when ${phone} <> '' and regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^55(?=[0-9]{10,11}$)', '')
-          = ${phone} then 'phone'
-        when ${email} <> '' and lower(email) = ${email} then 'email' end as reason
-      from users where level = 3 and deleted_at is null and not is_visitor
-      and id is distinct from ${except}::bigint) known
-    where reason is not null order by reason, id limit 10`
+    select id, coalesce(nullif(company_name, ''), name) as name, seller_id, active, array_remove(array[
+      case when ${matches.client_code} then 'client_code' end, case when ${matches.document} then 'document' end,
+      case when ${matches.email} then 'email' end, case when ${matches.phone} then 'phone' end], null) as keys
+    from users where level = 3 and deleted_at is null and not is_visitor and id is distinct from ${except}::bigint
+      and (${matches.client_code} or ${matches.document} or ${matches.email} or ${matches.phone})
+    order by id`
 }

@@ -1,4 +1,5 @@
 // A user's form becomes a row: what a role may set, what is refused, limits under a lock.
+import { currencyAllowed } from '#features/companies/currencies.ts'
 import { fitting, tablesFull } from '#features/plans/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -24,7 +25,6 @@ interface ClientForm {
   lat?: string | number | null | undefined
   lng?: string | number | null | undefined
 }
-const CURRENCIES = ['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD']
 
 const NEW: w.WrittenUser = {
   name: '',
@@ -53,15 +53,20 @@ const NEW: w.WrittenUser = {
   notes: '',
   lat: null,
   lng: null,
+  shared_email: false,
+  known_elsewhere: false,
 }
+const [EVERY_CURRENCY, IMPORTER] = [{ importer: false }, { importer: true }]
 const orNull = (v: number | '' | null) => (typeof v === 'number' ? v : null)
 
-/** The row that `form` makes of `was`; throws 422 with every bad field at once. */
+/** The row that `form` makes of `was`; throws 422 with every bad field at once. `sharesEmail`: an e-mail of another user is
+ * kept as typed instead of refused. */
 async function filled(
   tx: Tx,
   company: number | null,
   was: w.WrittenUser & { id?: number },
   form: UserForm,
+  sharesEmail = false,
 ): Promise<w.WrittenUser> {
   const errors: Record<string, Said> = {}
   const { issues, ...place } = readPlace(was, form)
@@ -104,7 +109,10 @@ async function filled(
   for (const [key, issue] of Object.entries(issues)) if (issue) errors[key] = issue
   if (now.margin_bp < 0 || now.margin_bp > 100_000) errors.margin = 'Informe uma margem entre 0 e 1.000%.'
   if (now.price_table < 1 || now.price_table > 3) errors.price_table = 'Escolha a tabela 1, 2 ou 3.'
-  if (!CURRENCIES.includes(now.currency)) errors.currency = 'Escolha uma das moedas da lista.'
+  if (form.currency !== undefined && !currencyAllowed(now.currency, EVERY_CURRENCY))
+    errors.currency = 'Escolha uma das moedas da lista.'
+  else if (form.currency !== undefined && !currencyAllowed(now.currency, IMPORTER) && (await w.isImporter(tx, company)))
+    errors.currency = 'Esta empresa vende em dólar ou em real: escolha BRL ou USD.'
   if (now.discount_limit_bp !== null && (now.discount_limit_bp < 0 || now.discount_limit_bp > 10_000))
     errors.discount_limit = 'Informe uma porcentagem entre 0 e 100.'
   if (now.level !== 3) now.seller_id = null
@@ -129,8 +137,12 @@ async function filled(
   if (Object.keys(errors).length) throw invalid(errors)
   if (company !== null && now.price_table > was.price_table && now.price_table > 1)
     await needTable(tx, company, now.price_table)
-  if (now.email && now.email !== was.email && ((await w.findEmailOwner(tx, company, now.email)) ?? was.id) !== was.id)
-    throw new Refusal('email_taken', { errors: { email: ['Este e-mail já está em uso.'] } })
+  if (now.email !== was.email || (was.shared_email && (form.password || now.level !== 3))) {
+    const owner = now.email ? await w.findEmailOwner(tx, company, now.email) : undefined
+    now.shared_email = owner !== undefined && owner !== was.id
+    if (now.shared_email && !(sharesEmail && now.password_hash === null))
+      throw new Refusal('email_taken', { errors: { email: ['Este e-mail já está em uso.'] } })
+  }
   return now
 }
 const signsIn = (u: w.WrittenUser) => u.active && (u.level < 3 || (u.email !== '' && u.password_hash !== null))
@@ -148,26 +160,36 @@ async function needTable(tx: Tx, company: number, table: number): Promise<void> 
   const { sentence, plan } = await fitting(tx, company, 'price_tables', table)
   throw new Refusal('plan_limit', { message: tablesFull(most, sentence), plan })
 }
-/** Creates a user of levels 1–3; answers its id. */
-export async function createIn(tx: Tx, company: number, form: UserForm, picture = ''): Promise<number> {
+/** Creates a user of levels 1–3; answers its id. `card`: a client's card, which shares an e-mail that is taken. */
+export async function createIn(
+  tx: Tx,
+  company: number,
+  form: UserForm,
+  picture = '',
+  card?: Pick<w.WrittenUser, 'known_elsewhere'>,
+): Promise<number> {
   const level = form.level ?? 3
   if (level < 1 || level > 3) throw new Refusal('forbidden')
   // Where prices wait for approval, a new client waits too.
   const hide_price = level === 3 && (await w.needsApproval(tx, company))
-  const user = { ...(await filled(tx, company, { ...NEW, hide_price }, form)), profile_pic: picture }
+  const user = {
+    ...(await filled(tx, company, { ...NEW, hide_price }, form, card !== undefined)),
+    ...card,
+    profile_pic: picture,
+  }
   if (signsIn(user)) await needRoom(tx, company, level, null)
   return w.addUser(tx, company, user)
 }
 /**
  * Changes a user; answers how many sessions that ended. What takes access away ends all of
  * them; another password all but the one that the person changes it in (`keep`), and makes the link
- * of a forgotten one worthless.
+ * of a forgotten one worthless. `sharesEmail` as in `filled`.
  */
 export async function updateIn(
   tx: Tx,
   id: number,
   form: UserForm,
-  actor: { user_id: number; keep?: Buffer | null },
+  actor: { user_id: number; keep?: Buffer | null; sharesEmail?: boolean },
   picture?: string,
 ): Promise<number> {
   const was = await w.lockUser(tx, id)
@@ -176,7 +198,8 @@ export async function updateIn(
   if (form.level !== undefined && form.level !== was.level && (form.level < 1 || form.level > 3 || company === null))
     throw new Refusal('forbidden')
   const row = { ...was, hidden_categories: was.hidden_categories.map(Number) }
-  const now = { ...(await filled(tx, company, row, form)), ...(picture !== undefined && { profile_pic: picture }) }
+  const changed = await filled(tx, company, row, form, actor.sharesEmail)
+  const now = { ...changed, ...(picture !== undefined && { profile_pic: picture }) }
   // That it is not the last one is kept by the database (migration 0037: keep_an_admin).
   if (was.level === 1 && (now.level !== 1 || !now.active) && id === actor.user_id) throw new Refusal('not_yourself')
   if (company !== null && signsIn(now) && (!signsIn(was) || now.level !== was.level))

@@ -28,19 +28,23 @@ export interface WrittenUser {
   notes: string
   lat: number | null
   lng: number | null
+  /** The e-mail belongs to another user of the company: kept as typed, never a sign-in. */
+  shared_email: boolean
+  /** Another portfolio knew this client when the card was made. */
+  known_elsewhere: boolean
 }
 export async function addUser(tx: Tx, company: number, u: WrittenUser): Promise<number> {
   const row = await tx.first<{ id: number }>`
     insert into users (company_id, name, email, phone, level, hide_price, hide_no_stock, margin_bp, hidden_categories,
       price_table, variation_config,
       currency, profile_pic, seller_id, client_code, document, company_name, address, discount_limit_bp, active,
-      password_hash, language, blocked, credit_note, notes, lat, lng)
+      password_hash, language, blocked, credit_note, notes, lat, lng, shared_email, known_elsewhere)
     values (${company}, ${u.name}, ${u.email}, ${u.phone}, ${u.level}, ${u.hide_price}, ${u.hide_no_stock},
       ${u.margin_bp}, ${u.hidden_categories},
       ${u.price_table}, ${u.variation_config}, ${u.currency}, ${u.profile_pic}, ${u.seller_id}, ${u.client_code},
       ${u.document}, ${u.company_name},
       ${JSON.stringify(u.address)}::jsonb, ${u.discount_limit_bp}, ${u.active}, ${u.password_hash}, ${u.language},
-      ${u.blocked}, ${u.credit_note}, ${u.notes}, ${u.lat}, ${u.lng})
+      ${u.blocked}, ${u.credit_note}, ${u.notes}, ${u.lat}, ${u.lng}, ${u.shared_email}, ${u.known_elsewhere})
       returning id`
   return row?.id as number
 }
@@ -62,7 +66,8 @@ export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
     company_name = ${u.company_name}, address = ${JSON.stringify(u.address)}::jsonb,
     discount_limit_bp = ${u.discount_limit_bp}, active = ${u.active},
     password_hash = ${u.password_hash}, language = ${u.language}, blocked = ${u.blocked},
-    credit_note = ${u.credit_note}, notes = ${u.notes}, lat = ${u.lat}, lng = ${u.lng} where id = ${id}`
+    credit_note = ${u.credit_note}, notes = ${u.notes}, lat = ${u.lat}, lng = ${u.lng},
+    shared_email = ${u.shared_email} where id = ${id}`
 /** Locks the company's limits; how many people of a level may sign in, and how many more
  * (undefined: no such company). */
 export async function roomForUsers(tx: Tx, company: number, level: number, except: number | null) {
@@ -77,12 +82,13 @@ export async function roomForUsers(tx: Tx, company: number, level: number, excep
 }
 export const tablesOf = async (tx: Tx, company: number) =>
   (await tx.first<{ n: number }>`select max_price_tables as n from companies where id = ${company}`)?.n ?? 1
+/** Who signs in with this e-mail, or could; a card that shares it does not. */
 export const findEmailOwner = async (tx: Tx, company: number | null, email: string) =>
   (
     await tx.first<{
       id: number
     }>`select id from users where (company_id = ${company} or (${company}::bigint is null and company_id is null))
-      and lower(email) = lower(${email}) and deleted_at is null`
+      and lower(email) = lower(${email}) and not shared_email and deleted_at is null`
   )?.id
 export const isSellerHere = async (tx: Tx, id: number) =>
   (await tx.first`select 1 from users where id = ${id} and level = 2 and active and deleted_at is null`) !== undefined
@@ -136,5 +142,8 @@ export const addPasswordToken = (tx: Tx, hash: Buffer, user: number, expires: Da
   tx.sql`select app.add_password_token(${hash}, ${user}, ${expires})`
 export const needsApproval = async (tx: Tx, company: number) =>
   (await tx.first`select 1 from companies where id = ${company} and price_approval`) !== undefined
+/** Whether the company has its prices in dollars, and keeps it so until the transaction ends. */
+export const isImporter = async (tx: Tx, company: number | null) =>
+  (await tx.first`select 1 from companies where id = ${company} and importer for share`) !== undefined
 export const companyName = async (tx: Tx, id: number) =>
   (await tx.first<{ name: string }>`select name from companies where id = ${id}`)?.name ?? ''

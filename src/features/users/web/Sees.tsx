@@ -1,5 +1,6 @@
 import { categories } from '#features/categories/web/index.ts'
 import type { Company } from '#features/companies/contract.ts'
+import { currencyChoice } from '#features/companies/currencies.ts'
 import { TableOptions } from '#features/companies/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -19,7 +20,7 @@ export function Sees({
   open,
 }: {
   form: Form<Values>
-  company: Pick<Company, 'price_table_active' | 'price_table_config'>
+  company: Pick<Company, 'price_table_active' | 'price_table_config' | 'importer'>
   level: number
   /** There is room for all of it. */
   open: boolean
@@ -44,7 +45,7 @@ export function Sees({
         </Field>
         <Field label={t('Moeda')} error={error('currency')}>
           <select className="in" value={v.currency} onChange={(e) => set('currency', e.target.value)}>
-            {['BRL', 'USD', 'EUR', 'JPY', 'GBP', 'CAD'].map((c) => (
+            {currencyChoice(v.currency, company).map((c) => (
               <option key={c}>{c}</option>
             ))}
           </select>

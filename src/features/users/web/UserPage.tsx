@@ -34,7 +34,7 @@ export interface UserSlots {
   client: (user: User) => ReactNode
 }
 interface Props extends UserSlots {
-  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
+  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config' | 'importer'>
   sellers: Seller[]
   me: number
   id: string

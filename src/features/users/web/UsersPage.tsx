@@ -23,7 +23,7 @@ import '#web/styles/manage.css'
 import '#web/ui/Face.css'
 
 interface Props extends UserSlots {
-  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config'>
+  company: Pick<Company, 'id' | 'name' | 'price_table_active' | 'price_table_config' | 'importer'>
   sellers: Seller[]
   me: number
   /** null: the list; 'new' or a number: one person. */

@@ -63,13 +63,19 @@ export async function addClients(tx: Tx, company: number, rows: Partial<ClientRo
       returning id`
   return added.map((r) => r.id)
 }
+/** Of a card without a sign-in an e-mail that another user has is shared. */
 export const changeClients = (tx: Tx, changes: Pick<Change, 'id' | 'now'>[]) => tx.sql`
   update users u set
     name = case when n ? 'name' then n->>'name' else u.name end, company_name = case
     when n ? 'company_name' then n->>'company_name' else u.company_name end,
     document = case when n ? 'document' then n->>'document' else u.document end, phone = case
     when n ? 'phone' then n->>'phone' else u.phone end,
-    email = case when n ? 'email' then n->>'email' else u.email end, client_code = case
+    email = case when n ? 'email' then n->>'email' else u.email end,
+    shared_email = case when lower(n->>'email') is distinct from lower(u.email) and n ? 'email'
+      then u.password_hash is null and exists (select 1 from users o where o.company_id = u.company_id
+        and lower(o.email) = lower(n->>'email') and o.email <> '' and not o.shared_email and o.deleted_at is null
+        and o.id <> u.id)
+      else u.shared_email end, client_code = case
     when n ? 'client_code' then n->>'client_code' else u.client_code end,
     address = case when n ? 'address' then n->'address' else u.address end, seller_id = case
     when n ? 'seller_id' then (n->>'seller_id')::bigint else u.seller_id end,
