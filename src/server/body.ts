@@ -4,6 +4,7 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#shared/errors.ts'
 import type { Endpoint } from '#shared/wire.ts'
+import { addField, listsOf } from './lists.ts'
 import { type Bounds, type Hold, Measured } from './intake.ts'
 
 export interface Upload {
@@ -18,6 +19,7 @@ export interface WireBody {
 }
 /** A form of more fields than this is none of ours. */
 const MOST_FIELDS = 200
+type Lists = ReturnType<typeof listsOf>
 const NO_FILE = 'Este envio não recebe arquivos neste campo. Envie só os campos do formulário.'
 const INCOMPLETE = 'O envio chegou incompleto ou em formato inválido. Tente de novo.'
 
@@ -49,12 +51,16 @@ export async function readBody(
   finished(raw, { writable: false }, (error) => error && body.destroy(error))
   raw.pipe(body)
   try {
-    if (form) return await readMultipart(request, body, files, hold, bounds)
+    const lists = listsOf(options.body)
+    if (form) return await readMultipart(request, body, { files, lists }, hold, bounds)
     if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded') throw new Refusal('unsupported')
     const bytes = await wholeOf(body)
     hold.takeParsed(bytes.length)
     if (options.signed) request.bytes = bytes
-    return { fields: type === 'application/json' ? await parseJson(request, bytes) : parseForm(bytes), files: {} }
+    return {
+      fields: type === 'application/json' ? await parseJson(request, bytes) : parseForm(bytes, lists),
+      files: {},
+    }
   } catch (error) {
     throw asRefusal(error, files)
   } finally {
@@ -90,16 +96,18 @@ async function parseJson(request: FastifyRequest, bytes: Buffer): Promise<Record
   })
   return body && typeof body === 'object' && !Array.isArray(body) ? { ...body } : {}
 }
-function parseForm(bytes: Buffer): Record<string, unknown> {
+function parseForm(bytes: Buffer, lists: Lists): Record<string, unknown> {
   const text = bytes.toString('utf8')
   if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw new Refusal('too_large')
-  return Object.fromEntries(new URLSearchParams(text))
+  const fields = Object.create(null) as Record<string, unknown>
+  for (const [name, value] of new URLSearchParams(text)) addField(fields, name, value, lists)
+  return fields
 }
 
 async function readMultipart(
   request: FastifyRequest,
   body: Measured,
-  allowed: Record<string, number>,
+  { files: allowed, lists }: { files: Record<string, number>; lists: Lists },
   hold: Hold,
   bounds: Bounds,
 ): Promise<WireBody> {
@@ -122,7 +130,8 @@ async function readMultipart(
       ofFields += Buffer.byteLength(String(part.value))
       if (ofFields > hold.text || part.valueTruncated) throw new Refusal('too_large')
       // A form writes line breaks as CRLF; texts are kept with the one that JSON bodies have.
-      out.fields[part.fieldname] = typeof part.value === 'string' ? part.value.replaceAll('\r\n', '\n') : part.value
+      const value = typeof part.value === 'string' ? part.value.replaceAll('\r\n', '\n') : part.value
+      addField(out.fields, part.fieldname, value, lists)
       continue
     }
     const field = part.fieldname.replace(/\[\w*\]$/, '')

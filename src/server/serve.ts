@@ -15,6 +15,7 @@ import { lazyTransaction, type Scope, type Tx, withoutCompany } from './db.ts'
 import { fieldErrors } from './failures.ts'
 import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
+import { readLists } from './lists.ts'
 import { keepPace, keepWaiting, senderOf } from './limits.ts'
 import { sessionOf, type Session } from './session.ts'
 import { namedCompany, scopeOf } from './scope.ts'
@@ -217,9 +218,17 @@ function makeCall<E extends Endpoint>(
 }
 function decode(schema: z.ZodMiniType | undefined, value: unknown, code: RefusalCode): unknown {
   if (!schema) return undefined
-  const result = z.safeDecode(schema, value as never)
-  if (result.success) return result.data
-  throw code === 'not_found' ? new Refusal(code) : new Refusal('invalid', { errors: fieldErrors(result.error) })
+  if (code === 'not_found') {
+    const result = z.safeDecode(schema, value as never)
+    if (!result.success) throw new Refusal(code)
+    return result.data
+  }
+  const { fields, unknown } = readLists(schema, value as Record<string, unknown>)
+  const result = z.safeDecode(schema, fields as never)
+  const errors = Object.fromEntries(unknown.map((name) => [name, ['Este envio não tem uma lista com este nome.']]))
+  if (!result.success) Object.assign(errors, fieldErrors(result.error))
+  else if (unknown.length === 0) return result.data
+  throw new Refusal('invalid', { errors })
 }
 
 function envelope(endpoint: Endpoint, answer: unknown): string {

@@ -149,7 +149,7 @@ const fields = {
   mixed: z.optional(flag),
   entity_id: cleared(id),
   images: z.optional(json(z.array(z.string()))),
-  imagesToRemove: z.optional(json(z.array(z.union([z.string(), whole])))),
+  imagesToRemove: z.optional(json(z.array(z.union([whole, z.string()])))),
 }
 /** What each field is called wherever people read of it: in the form, in the log, between two
  * who changed it at once. */

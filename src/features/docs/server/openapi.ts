@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { refusalTable } from '#shared/errors.ts'
+import { listsOf, valueOf } from '#server/lists.ts'
 import type { Endpoint } from '#shared/wire.ts'
 
 interface Operation {
@@ -27,6 +28,25 @@ const wire = (schema: unknown) =>
     required?: string[]
   }
 
+/** The fields of a body or query. What a form writes as JSON text is described as what it is. */
+function fieldsOf(schema: z.ZodMiniType | undefined): Record<string, unknown> {
+  if (!schema) return {}
+  const lists = listsOf(schema)
+  const { shape = {} } = schema as unknown as { shape?: Record<string, z.ZodMiniType> }
+  const inside = (field: z.core.$ZodType) => {
+    const { $schema: _, ...described } = wire(field) as Record<string, unknown>
+    return described
+  }
+  return Object.fromEntries(
+    Object.entries(wire(schema).properties ?? {}).map(([name, described]) => {
+      const [list, field] = [lists.get(name), shape[name]]
+      if (!list)
+        return [name, field && Object.keys(described as object).length === 0 ? inside(valueOf(field)) : described]
+      const array = { type: 'array', items: inside(valueOf(list.element)) }
+      return [name, list.text ? { anyOf: [array, { type: 'string' }] } : array]
+    }),
+  )
+}
 /** OpenAPI 3.1 of every registered endpoint. */
 export function openApi(endpoints: readonly Endpoint[]): OpenApi {
   const paths: OpenApi['paths'] = {}
@@ -43,7 +63,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
       title: 'Mostruário',
       version: '1',
       description:
-        'Corpos podem ser multipart/form-data, urlencoded ou JSON. Sucesso: {"status":"success","data":…}; listas trazem total, page e limit. Falha: {"status":"error","code","message"} e, por campo, errors.',
+        'Corpos podem ser multipart/form-data, urlencoded ou JSON. Num formulário, uma lista vai como campo[]=1&campo[]=2, campo[0]=1, o campo repetido ou texto JSON; de números também 1,2. Sucesso: {"status":"success","data":…}; listas trazem total, page e limit. Falha: {"status":"error","code","message"} e, por campo, errors.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -66,10 +86,10 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
 }
 function describe(e: Endpoint): Operation {
   const { options } = e
-  const query = options.query ? (wire(options.query).properties ?? {}) : {}
+  const query = fieldsOf(options.query)
   const form = options.body ? wire(options.body) : undefined
   const properties = {
-    ...form?.properties,
+    ...fieldsOf(options.body),
     ...Object.fromEntries(Object.keys(options.files ?? {}).map((f) => [f, { type: 'string', format: 'binary' }])),
   }
   const data = options.data ? { data: wire(options.data) } : {}

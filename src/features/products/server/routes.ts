@@ -218,11 +218,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         remove.filter((r) => typeof r === 'number'),
       )
     if (body.images) await w.orderImages(tx, caller.company_id, id, body.images.map(imageHash))
-    for (const picture of pictures.images ?? []) {
-      const slot = /\[(\d+)\]$/.exec(picture.field)
+    const sent = pictures.images ?? []
+    const slots = slotsOf(sent.map((picture) => picture.field))
+    for (const [i, picture] of sent.entries()) {
       const stored = await keepImage(kit, tx, caller.company_id, picture)
-      const wanted = slot ? Number(slot[1]) : null
-      await w.attachImage(tx, caller.company_id, id, stored.hash, wanted && wanted >= 1 && wanted <= 10 ? wanted : null)
+      if (!(await w.attachImage(tx, caller.company_id, id, stored.hash, slots[i] ?? null)))
+        throw invalid({ images: 'O produto já tem 10 fotos. Retire uma antes.' })
     }
   }
   async function fresh({ tx, caller, now }: Call<typeof createProduct> | Call<typeof updateProduct>, id: number) {
@@ -231,6 +232,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!row) throw new Refusal('not_found')
     return (await projectorFor(tx, p, caller, now))(row)
   }
+}
+/** The slots 1 to 10 that files called `images[n]` ask for; null: the first free one. Who begins with 0 counts from 0. */
+function slotsOf(fields: string[]): (number | null)[] {
+  const asked = fields.map((field) => /\[(\d+)\]$/.exec(field)?.[1]).map((n) => (n === undefined ? null : Number(n)))
+  const first = asked.includes(0) ? 1 : 0
+  return asked.map((n) => (n !== null && n + first >= 1 && n + first <= 10 ? n + first : null))
 }
 const codeTaken = () => new Refusal('code_taken', { errors: { code: ['Já existe um produto com este código.'] } })
 
