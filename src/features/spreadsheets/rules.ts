@@ -83,7 +83,10 @@ export function readTable<F extends string, V extends object>(
       if (!field) return
       const issue = (message: string) => mine.push({ row: i + 1, column: label(field), message })
       if (cells[at] === UNCALCULATED) issue(NOT_CALCULATED)
-      else values[field] = kind.read(field, cells[at] ?? null, issue)
+      else {
+        const value = kind.read(field, cells[at] ?? null, issue)
+        if (value !== undefined) values[field] = value
+      }
     })
     const draft = { row: i + 1, values: values as V }
     const key = kind.key(draft.values)
