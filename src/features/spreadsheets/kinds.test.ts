@@ -1,9 +1,10 @@
-// What a cell means by its column: yes or no.
+// What a cell means by its column: yes or no, and how many cents.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Cell } from '#shared/cell.ts'
 import { type Kind, CLIENTS, PRODUCTS } from './kinds.ts'
+import { readTable, type RowIssue } from './rules.ts'
 
 const readWith =
   <F extends string, V>(kind: Kind<F, V>, field: F) =>
@@ -56,4 +57,18 @@ test('refuses a word that says neither that a client is blocked nor that it is n
   for (const word of ['Sim', 'x', 1, true, 'Bloqueado', 'VERDADEIRO']) assert.equal(blocked(word), true, String(word))
   for (const word of ['Não', '', 0, false, 'Liberado']) assert.equal(blocked(word), false, String(word))
   for (const word of ['talvez', 'em análise', -1, 2]) assert.equal(blocked(word), 'refused', String(word))
+})
+test('takes a comma before three digits for decimals, unless its column separates cents by a point', () => {
+  const read = (...prices: Cell[]) => {
+    const issues: RowIssue[] = []
+    const rows = [['Código', 'Preço'], ...prices.map((p, i) => [`A${i}`, p])]
+    const { drafts } = readTable(PRODUCTS, rows, issues, { need: ['code'] })
+    const bad = new Set(issues.map((x) => x.row))
+    return drafts.map((d) => (bad.has(d.row) ? 'refused' : d.values.price))
+  }
+  assert.deepEqual(read('8,325', '1,005', 'R$ 2,675', '0,125', '10'), [833, 101, 268, 13, 1000])
+  assert.deepEqual(read('8,325', '1,005', 12.9), [833, 101, 1290], 'a number is no text with a point')
+  assert.deepEqual(read('12.90', '1,500', 'R$ 8,325', '12,90'), [1290, 'refused', 'refused', 1290])
+  assert.deepEqual(read('1,234.50', '1,500', '0.5'), ['refused', 'refused', 50])
+  assert.deepEqual(read('8.325', '12,5000', '12.500000', '1.234,5000'), ['refused', 1250, 1250, 123450])
 })
