@@ -232,6 +232,20 @@ test('walls taken down, a queue that stands, orders of the future, photos that a
     'delete from orders where number = 900; delete from files; delete from graphile_worker._private_jobs',
   )
 })
+test('lists damaged rows of a company as a warning, with where to repair them', async () => {
+  await t.owner.query(
+    "insert into products (company_id, name, code, price, price_promo) values ($1, 'Vaso', '=\"00123\"', 10000, 10)",
+    [a.id],
+  )
+  const { code, said } = await doctor()
+  assert.equal(code, 0, said)
+  assert.match(
+    said,
+    /aviso {2}Empresa \d+ \(.*\): 1 código guardado com defeito: ="00123" em vez de 00123.*\n {7}→ Em Produtos, abra/,
+  )
+  assert.match(said, /aviso {2}Empresa \d+ .*0,10 ao lado de 100,00.*\n {7}→ Em Tabelas de preço/)
+  await t.owner.query('delete from products')
+})
 test('a data folder that takes nothing, one where a restore stopped half-way', async () => {
   const half = folder()
   writeFileSync(join(half, 'restoring'), 'x')

@@ -140,25 +140,23 @@ test('a sheet whose inside names a file of the server or another machine reads n
   const entity = Buffer.from(
     '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>&e;</t></is></c></row></sheetData></worksheet>',
   )
-  for (const csv of [
-    'Nome;Preço\n=cmd|"/c calc"!A1;1,00\n',
-    'Nome;Preço\n=WEBSERVICE("http://169.254.169.254/");1,00\n',
-    'Nome;Preço\n@SUM(1+1);1,00\n',
-  ]) {
+  for (const [name, status] of [
+    ['=cmd|"/c calc"!A1', 422],
+    ['=WEBSERVICE("http://169.254.169.254/")', 422],
+    ['@SUM(1+1)', 200],
+  ] as const) {
+    const csv = `Nome;Preço\n${name};1,00\n`
     const r = await t.call('POST', '/api/v2/xls/insert', {
       token: a.admin.token,
       form: { company_id: String(a.id), file: new File([csv], 'x.csv') },
     })
-    assert.equal(r.status, 200, JSON.stringify(r.body))
+    assert.equal(r.status, status, JSON.stringify(r.body))
+    if (status === 422) assert.match(r.body.message, /A fórmula não foi calculada/)
   }
   const names = (await t.owner.query("select name from products where name ~ '^[=@]' order by 1")).rows.map(
     (r) => r.name,
   )
-  assert.deepEqual(
-    names,
-    ['=WEBSERVICE("http://169.254.169.254/")', '=cmd|"/c calc"!A1', '@SUM(1+1)'],
-    'text stays text',
-  )
+  assert.deepEqual(names, ['@SUM(1+1)'], 'text stays text')
   const stored = await swap(bytes, 'xl/worksheets/sheet1.xml', entity)
   const r = await t.call('POST', '/api/v2/xls/insert', {
     token: a.admin.token,

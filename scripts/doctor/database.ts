@@ -6,6 +6,7 @@ import { migrationFiles } from '#server/migrations.ts'
 import { livingEmbedded } from '#server/postgres.ts'
 import { unseal } from '#server/seal.ts'
 import { openStorage } from '#server/storage_s3.ts'
+import { damagedRows } from './damaged-rows.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
 
 const OLDEST = 16
@@ -41,6 +42,7 @@ export async function database(env: Env, dataDir: string): Promise<Finding[]> {
     out.push(...(await looked('Relógio', () => clock(o))))
     out.push(...(await looked('Fila', () => queue(o))))
     out.push(...(await looked('Arquivos', () => files(o, { dataDir, s3Url: env.S3_URL ?? '' }))))
+    out.push(...(await looked('Linhas', () => damagedRows(o))))
     out.push(...(await looked('APP_KEY', () => rightKey(o, env, dataDir))))
     return out
   } finally {

@@ -1,21 +1,32 @@
 // Money is whole cents. Text with a decimal comma exists at the edge only.
 
+/** Sign, whole part and decimals of "1.234,56", "1234,56", "1234.56", "1234" or "1.234.567". */
+const DECIMAL = [/^(-?)(\d{1,3}(?:\.\d{3})+|\d+),(\d+)$/, /^(-?)(\d{1,3}(?:\.\d{3}){2,})$/, /^(-?)(\d+)(?:\.(\d+))?$/]
+/** The decimal text of a number: its 15 significant digits, as spreadsheets show it, so that 57.099999999999994 is 57.1. */
+const decimalText = (n: number) => (Math.abs(n) < 1e-6 ? '0' : String(Number(n.toPrecision(15))))
+/** Cents by integer arithmetic on decimal text, half up; null where `text` is no number, or has more than `most` decimals. */
+function centsOfText(text: string, most: number): number | null {
+  const m = DECIMAL.map((form) => form.exec(text)).find(Boolean)
+  if (!m) return null
+  const [, sign, whole = '', decimals = ''] = m
+  if (decimals.length > most) return null
+  const c =
+    Number(whole.replaceAll('.', '')) * 100 +
+    Number(decimals.slice(0, 2).padEnd(2, '0')) +
+    Number((decimals[2] ?? '') >= '5')
+  if (!Number.isSafeInteger(c)) return null
+  return sign ? -c : c
+}
 /** Cents of "1.234,56", "1234,56", "1234.56" or "1234"; null for anything else, also more
  * than 2 decimals and "1.234.56". */
-export function parseCents(value: string | number): number | null {
-  if (typeof value === 'number') {
-    const c = Math.round(value * 100)
-    return Number.isSafeInteger(c) && Math.abs(value * 100 - c) < 1e-6 ? c : null
-  }
-  const s = value.trim()
-  const m =
-    /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(
-      s.includes(',') || /^-?\d{1,3}(\.\d{3}){2,}$/.test(s) ? s : '',
-    ) ?? /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(s)
-  if (!m) return null
-  const c = Number((m[2] as string).replaceAll('.', '')) * 100 + Number((m[3] ?? '').padEnd(2, '0') || 0)
-  if (!Number.isSafeInteger(c)) return null
-  return m[1] ? -c : c
+export const parseCents = (value: string | number): number | null =>
+  typeof value === 'number' ? centsOfText(decimalText(value), 2) : centsOfText(value.trim(), 2)
+
+/** As `parseCents`, with any number of decimals, rounded half up. Text such as "1.234" is null: it may be 1,23 or 1.234,00. */
+export function roundCents(value: string | number): number | null {
+  if (typeof value === 'number') return centsOfText(decimalText(value), Number.POSITIVE_INFINITY)
+  const text = value.trim()
+  return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? null : centsOfText(text, Number.POSITIVE_INFINITY)
 }
 
 /** Specification §5: a cart price is text with a decimal comma; what is no number counts as 0.00. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { contrast, onColour, onToolbar, palette } from './colour.ts'
 import { documentIssue, isCnpj, isCpf, maskDocument } from './documents.ts'
-import { showWhole } from './money.ts'
+import { parseCents, roundCents, showWhole } from './money.ts'
 import { spokenTo } from './spoken.ts'
 import { chatLink, FALLBACK_PHONE, isPhone, showPhone, typedPhone } from './phone.ts'
 import { tell } from './sentence.ts'
@@ -22,6 +22,38 @@ test('CPF and CNPJ by their check digits; a CNPJ keeps its letters', () => {
 })
 test('a count is written as the language writes it', () => {
   fc.assert(fc.property(fc.nat(), (n) => assert.equal(showWhole(n), n.toLocaleString('pt-BR'))))
+})
+test('rounds half a cent up, exactly, in numbers and in text alike', () => {
+  const halves = fc.tuple(fc.nat(9_999_998), fc.nat(9), fc.constantFrom('', '0', '00', '999'))
+  fc.assert(
+    fc.property(halves, ([cents, third, rest]) => {
+      const decimals = `${String(cents % 100).padStart(2, '0')}${third}${rest}`
+      const whole = Math.floor(cents / 100)
+      const rounded = cents + (third >= 5 ? 1 : 0)
+      assert.equal(roundCents(`${whole},${decimals}`), rounded)
+      assert.equal(roundCents(Number(`${whole}.${decimals}`)), rounded, `${whole}.${decimals}`)
+    }),
+    { examples: [[[832, 5, '']], [[100, 5, '']], [[267, 5, '']], [[1000, 4, '']]] },
+  )
+  assert.deepEqual(
+    [1.005 * 3, 1.1 * 1.05, 0.1 + 0.2, 57.099999999999994, 1e-9, '-1,005'].map(roundCents),
+    [302, 116, 30, 5710, 0, -101],
+  )
+})
+test('takes no price from text that may mean two, nor from what is no number', () => {
+  for (const text of ['1.234', '12.345', '1.2345,6', '1,234.56', '1e3', '', 'abc', '12,', '99999999999999,99'])
+    assert.equal(roundCents(text), null, text)
+  for (const n of [Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e14]) assert.equal(roundCents(n), null, String(n))
+  assert.deepEqual(
+    ['0.125', '1234.565', '12.5000', '12.500000', '1.234,5000'].map(roundCents),
+    [13, 123457, 1250, 1250, 123450],
+  )
+})
+test('takes a number of at most two decimals as money, and no other', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (c) => assert.equal(parseCents(c / 100), c || 0)),
+  )
+  for (const n of [1.005, 8.325, 12.3456, Number.NaN, 1e21]) assert.equal(parseCents(n), null, String(n))
 })
 test('a chat link has digits only, exactly one 55, encoded text, and the fallback number', () => {
   assert.match(chatLink('(11) 91234-5678', 'Olá & até'), /phone=5511912345678&text=Ol%C3%A1%20%26%20at%C3%A9$/)

@@ -5,7 +5,7 @@ import { fold } from '#features/products/search.ts'
 import { cleanCode } from '#shared/code.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { EMAIL } from '#shared/email.ts'
-import { parseCents } from '#shared/money.ts'
+import { roundCents } from '#shared/money.ts'
 import { isPhone, phoneDigits } from '#shared/phone.ts'
 import { tell } from '#shared/sentence.ts'
 import { splitTags } from '#shared/tags.ts'
@@ -44,6 +44,7 @@ export interface Values {
 /** What kind of rows a sheet holds: its columns, how a cell is read, and what may stand once only. */
 export interface Kind<F extends string, V> {
   columns: Record<F, Column>
+  /** undefined: the cell says nothing, as if its column were not there. */
   read: (field: F, cell: Cell, issue: (message: string) => void) => unknown
   /** '' when nothing identifies the row. */
   key: (values: V) => string
@@ -59,21 +60,35 @@ function short(text: string, most: number | undefined, issue: (message: string) 
 export const words = (c: Cell | undefined) => (c === null || c === undefined ? '' : String(c).trim())
 /** A sheet writes whole numbers as "3", "3,0" or "3.00"; "1.000" could be one or a thousand and is neither. */
 const wholeOf = (text: string) => readWhole(text.replace(/[.,]0{1,2}$/, ''))
-const INACTIVE = new Set([
-  '0',
-  'nao',
-  'n',
-  'i',
-  'false',
-  'inativo',
-  'inativa',
-  'desativado',
-  'desativada',
-  'suspenso',
-  'excluido',
-  'oculto',
-  'indisponivel',
-])
+const YES = ['sim', 's', 'yes', 'y', 'true', 'verdadeiro']
+const NO = ['nao', 'n', 'no', 'false', 'falso']
+interface Answers {
+  yes: ReadonlySet<string>
+  no: ReadonlySet<string>
+}
+const answers = (yes: string, no: string): Answers => ({
+  yes: new Set([...YES, ...yes.split('|')]),
+  no: new Set([...NO, ...no.split('|')]),
+})
+/** Whether a product is for sale, in the words of Brazilian systems and of shops elsewhere, folded. */
+const FOR_SALE = answers(
+  'a|ativo|ativa|ativado|ativada|active|activated|publicado|publicada|published|publish|visivel|visible|disponivel|available|habilitado|habilitada|enabled|ligado|on|a venda|liberado|liberada|em linha',
+  'i|e|f|inativo|inativa|inactive|desativado|desativada|desabilitado|desabilitada|disabled|desligado|off|suspenso|suspensa|excluido|excluida|deleted|removido|removida|oculto|oculta|hidden|invisivel|invisible|indisponivel|unavailable|rascunho|draft|arquivado|arquivada|archived|bloqueado|bloqueada|blocked|fora de linha|descontinuado|descontinuada|discontinued|nao publicado|nao publicada|despublicado|unpublished|privado|private|pendente|pending|cancelado|cancelada|lixeira|trash',
+)
+/** Whether a client is blocked. */
+const BLOCKED = answers(
+  'x|bloqueado|bloqueada|blocked|inativo|inativa|inactive|suspenso|suspensa',
+  'liberado|liberada|desbloqueado|desbloqueada|ativo|ativa|active',
+)
+/** Yes or no by a list of words for each; null for what neither holds, which must never mean yes. -1: WooCommerce's draft. */
+function answerOf(cell: Cell, { yes, no }: Answers, numbers: Record<number, boolean>): boolean | null {
+  if (typeof cell === 'boolean') return cell
+  const text = words(cell)
+  const n = wholeOf(text)
+  if (n !== null) return numbers[n] ?? null
+  const word = fold(text)
+  return yes.has(word) ? true : no.has(word) ? false : null
+}
 const LENGTHS: Partial<Record<Field, number>> = {
   name: 160,
   code: 40,
@@ -92,8 +107,7 @@ function readProductCell(field: Field, cell: Cell, issue: (message: string) => v
     case 'price3':
     case 'price_promo': {
       if (text === '') return null
-      const c =
-        typeof cell === 'number' ? parseCents(Math.round(cell * 100) / 100) : parseCents(text.replace(/^R\$\s*/, ''))
+      const c = roundCents(typeof cell === 'number' ? cell : text.replace(/^R\$\s*/, ''))
       if (c === null || c < 0 || c > MOST_PRICE) issue(`“${text.slice(0, 30)}” não é um preço. Ex.: 12,90.`)
       return field === 'price_promo' && c === 0 ? null : c
     }
@@ -109,8 +123,13 @@ function readProductCell(field: Field, cell: Cell, issue: (message: string) => v
       if (n === null || n < least || n > 999_999_999) issue(`“${text.slice(0, 30)}” não é um número inteiro válido.`)
       return n
     }
-    case 'active':
-      return !INACTIVE.has(fold(text))
+    case 'active': {
+      // An empty cell says nothing: what is stored stays, and a new product is for sale.
+      if (text === '') return undefined
+      const active = answerOf(cell, FOR_SALE, { 1: true, 0: false, [-1]: false })
+      if (active === null) issue(`Não sabemos se “${text.slice(0, 30)}” é à venda ou não. Escreva Sim ou Não.`)
+      return active ?? undefined
+    }
     case 'tags':
       return splitTags(short(text, 2000, issue)).slice(0, 30)
     case 'category':
@@ -173,8 +192,11 @@ function readClientCell(field: ClientField, cell: Cell, issue: (message: string)
       if (![1, 2, 3].includes(n)) issue('Escolha a tabela 1, 2 ou 3.')
       return n
     }
-    case 'blocked':
-      return ['1', 'sim', 's', 'true', 'bloqueado', 'yes'].includes(fold(text))
+    case 'blocked': {
+      const blocked = text === '' ? false : answerOf(cell, BLOCKED, { 1: true, 0: false })
+      if (blocked === null) issue(`Não sabemos se “${text.slice(0, 30)}” é bloqueado ou não. Escreva Sim ou Não.`)
+      return blocked ?? undefined
+    }
     case 'client_code':
       return short(cleanCode(text), CLIENT_LENGTHS.client_code, issue)
     default:

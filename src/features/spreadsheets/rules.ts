@@ -1,7 +1,8 @@
 // From cells to products: what is wrong with a row, what it would change.
 import { formatCents } from '#shared/money.ts'
 import { joinTags } from '#shared/tags.ts'
-import { type Cell, UNCALCULATED } from '#shared/cell.ts'
+import { type Cell, EMPTY_RESULT } from '#shared/cell.ts'
+import { problemFinder } from './cell-problems.ts'
 import type { Field } from './columns.ts'
 import { guessHeader, recognise } from './headers.ts'
 import { type Kind, type Values, words } from './kinds.ts'
@@ -16,6 +17,8 @@ export interface RowIssue {
 export interface Draft<V = Values> {
   row: number
   values: V
+  /** Fields whose cell has a formula with an empty result: they read as empty and must not erase anything. Absent: none. */
+  emptyFormulas?: string[]
 }
 export type Repeated = 'refuse' | 'first' | 'last'
 export interface Table<V = Values> {
@@ -43,7 +46,6 @@ export const descriptionIsName = (columns: (Field | null)[]): (Field | null)[] =
   columns.includes('name') || !columns.includes('price')
     ? columns
     : columns.map((f) => (f === 'description' ? 'name' : f))
-const NOT_CALCULATED = 'A fórmula não foi calculada. Abra a planilha no Excel, salve e envie de novo.'
 /** Columns beyond these are nobody's. */
 const MOST_COLUMNS = 200
 /** The table of a sheet: rows without empty ones. `need` columns that are missing, and keys
@@ -74,18 +76,24 @@ export function readTable<F extends string, V extends object>(
   const seen = new Map<string, number>()
   const replaced = new Set<number>()
   const wrong: RowIssue[] = []
+  const problemOf = problemFinder(kind, rows.slice(start + 1), columns)
   for (let i = start + 1; i < rows.length; i++) {
     const cells = rows[i] as Cell[]
     if (!cells.some((c) => words(c) !== '')) continue
     const mine: RowIssue[] = []
     const values: Record<string, unknown> = {}
+    const emptyFormulas: string[] = []
     columns.forEach((field, at) => {
       if (!field) return
       const issue = (message: string) => mine.push({ row: i + 1, column: label(field), message })
-      if (cells[at] === UNCALCULATED) issue(NOT_CALCULATED)
-      else values[field] = kind.read(field, cells[at] ?? null, issue)
+      const cell = cells[at] ?? null
+      const problem = problemOf(cell, at)
+      if (problem) issue(problem)
+      if (cell === EMPTY_RESULT) emptyFormulas.push(field)
+      const value = problem ? kind.read(field, null, () => {}) : kind.read(field, cell, issue)
+      if (value !== undefined) values[field] = value
     })
-    const draft = { row: i + 1, values: values as V }
+    const draft: Draft<V> = { row: i + 1, values: values as V, ...(emptyFormulas.length > 0 && { emptyFormulas }) }
     const key = kind.key(draft.values)
     const before = seen.get(key)
     if (before !== undefined && options.repeated === 'first') continue

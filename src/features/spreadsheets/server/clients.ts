@@ -54,7 +54,10 @@ export async function planClients(tx: Tx, cells: Cell[][], asked: Asked): Promis
   const merged = mergedInto(stored, await findMergedCards(tx))
   const bad = new Set(issues.map((i) => i.row))
   const rows = (bad.has(table.headerRow) ? [] : table.drafts).map((draft): PlannedClient => {
-    const v = draft.values
+    // A formula without a result changes nothing.
+    const v: ClientValues = Object.fromEntries(
+      Object.entries(draft.values).filter(([field]) => !draft.emptyFormulas?.includes(field)),
+    )
     const refuse = (field: ClientField, message: string) => {
       issues.push({ row: draft.row, column: CLIENT_COLUMNS[field].header, message })
       bad.add(draft.row)

@@ -10,6 +10,7 @@ import type { Actor } from '#server/session.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { Cell } from '#shared/cell.ts'
+import { EMPTY_FORMULA } from '../cell-problems.ts'
 import { ORDER_COLUMNS, type OrderField } from '../columns.ts'
 import { ORDERS, type PastLine } from '../kinds.ts'
 import { type Draft, readTable, type RowIssue, type Table } from '../rules.ts'
@@ -62,6 +63,7 @@ export async function planHistory(tx: Tx, cells: Cell[][], asked: Asked): Promis
       else if (v.client !== first.values.client || v.date !== first.values.date)
         refuse(d.row, 'order', `O pedido ${reference} tem outra data ou outro cliente na linha ${first.row}.`)
       else if (!product) refuse(d.row, 'code', `Não existe produto com o código ${v.code}.`)
+      else if (d.emptyFormulas?.includes('price')) refuse(d.row, 'price', EMPTY_FORMULA)
       else {
         const { price, ...item } = product
         lines.push({ ...item, code: product.code, quantity: v.quantity, unit_price: v.price ?? price ?? 0 })

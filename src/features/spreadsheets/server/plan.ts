@@ -19,6 +19,7 @@ import type { Actor } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
 import { joined } from '#shared/sentence.ts'
 import type { Cell } from '#shared/cell.ts'
+import { EMPTY_FORMULA } from '../cell-problems.ts'
 import { type Field, labelOf } from '../columns.ts'
 import { PRODUCTS, type Values } from '../kinds.ts'
 import { descriptionIsName, type Draft, readTable, type Repeated, type RowIssue, type Table } from '../rules.ts'
@@ -85,7 +86,12 @@ export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Aske
       else if (v.name === undefined) refuse(draft, 'name', 'Produto novo precisa de nome. Falta a coluna Nome.')
       else if (v.price === undefined) refuse(draft, 'price', 'Produto novo precisa de preço. Falta a coluna Preço.')
     }
-    if (bad.has(draft.row)) return { draft, result: 'refused', id, was: {}, now: {} }
+    const { emptyFormulas = [] } = draft
+    // Without a result it is unknown whether a product is for sale, and what a new one costs.
+    for (const field of emptyFormulas)
+      if (field === 'active' || (field === 'price' && !there)) refuse(draft, field, EMPTY_FORMULA)
+    const leftOut: Planned = { draft, result: 'refused', id, was: {}, now: {} }
+    if (bad.has(draft.row)) return leftOut
     if (!there) return { draft, result: 'new', id: null, was: {}, now: v }
     const was: Record<string, unknown> = {}
     const now: Record<string, unknown> = {}
@@ -98,6 +104,9 @@ export async function plan(tx: Tx, company: number, cells: Cell[][], asked: Aske
       was[field] = old
       now[field] = value
     }
+    const erased = emptyFormulas.filter((field) => field in now)
+    for (const field of erased) refuse(draft, field as Field, EMPTY_FORMULA)
+    if (erased.length > 0) return leftOut
     return { draft, result: Object.keys(now).length ? 'changed' : 'same', id, was: was as Values, now: now as Values }
   })
   // Rows are many, the names of their categories few.

@@ -1,5 +1,6 @@
 // Reads a spreadsheet, whatever it is and whatever it is called. Runs in the child process only
 // (worker.ts): a file may be made to hurt.
+import { posix } from 'node:path'
 import { streamCsvRows } from 'hucre/csv'
 import { readXls, streamXlsxRows } from 'hucre/xlsx'
 import { Refusal } from '#shared/errors.ts'
@@ -7,8 +8,12 @@ import { type Cell, UNCALCULATED } from '#shared/cell.ts'
 import type { Column } from '../columns.ts'
 import type { Preview } from '../contract.ts'
 import { HEAD, headerScore } from '../headers.ts'
-import { uncalculated } from './formulas.ts'
+import { biffOverrides } from './biff.ts'
 import { meter, MOST_UNPACKED } from './limits.ts'
+import { withTexts } from './opendocument.ts'
+import { applyOverrides, type Override } from './overrides.ts'
+import { type Book, percentStyles, worksheetOverrides } from './worksheet-xml.ts'
+import { attributeOf } from './xml-tags.ts'
 import { type Entry, entriesOf, isZip, unpack } from './zip.ts'
 
 /** What a file turned out to be. */
@@ -66,20 +71,30 @@ const other = (what: string) =>
       values: { what: { text: what } },
     },
   })
-function only(what: What, rows: unknown[][]): Sheet {
+/** One row, as every format's library gives it: with holes where a file has nothing. */
+const rowOf = (cells: readonly unknown[] | undefined): Cell[] => Array.from(cells ?? [], cellOf)
+function only(what: What, rows: readonly (readonly unknown[] | undefined)[]): Sheet {
   const count = meter()
   return {
     what,
     tabs: [''],
     tab: 0,
-    rows: rows.map((r) => {
-      const row = r.map(cellOf)
+    rows: Array.from(rows, (cells) => {
+      const row = rowOf(cells)
       count(row)
       return row
     }),
   }
 }
-const cellOf = (c: unknown): Cell => (c instanceof Date ? c.toISOString() : (c as Cell))
+/** A number or a date that is none reads as Excel shows it. */
+function cellOf(c: unknown): Cell {
+  if (c === undefined) return null
+  if (c instanceof Date) return Number.isNaN(c.getTime()) ? '#NUM!' : c.toISOString()
+  return typeof c === 'number' && !Number.isFinite(c) ? '#NUM!' : (c as Cell)
+}
+/** Text that is a formula, not what it comes to; ="00123" is how exports keep zeros. */
+const FORMULA_TEXT = /^=(?!"[^"]*"$)[\s(+-]*[\p{L}\d"'$[]/u
+const textCellOf = (c: unknown): Cell => (typeof c === 'string' && FORMULA_TEXT.test(c) ? UNCALCULATED : cellOf(c))
 
 async function readZip(b: Buffer, wanted: Wanted): Promise<Sheet> {
   const entries = entriesOf(b)
@@ -87,57 +102,60 @@ async function readZip(b: Buffer, wanted: Wanted): Promise<Sheet> {
   if (entries.reduce((sum, e) => sum + e.unpacked, 0) > MOST_UNPACKED) throw new Refusal('sheet_bytes')
   const has = (name: string) => entries.find((e) => e.name === name)
   const book = has('xl/workbook.xml')
-  if (book) return readXlsx(b, entries, tabsOf(unpack(b, book).toString()), wanted)
+  if (book) return readXlsx(b, entries, unpack(b, book).toString(), wanted)
   if (has('xl/workbook.bin')) throw other('uma planilha binária do Excel (.xlsb)')
-  if (has('content.xml') && has('mimetype'))
-    return pickTab('ods', (await (await import('hucre/ods')).readOds(b)).sheets, wanted)
+  const content = has('content.xml')
+  if (content && has('mimetype')) {
+    const { readOds } = await import('hucre/ods')
+    return pickTab('ods', (await readOds(await withTexts(b, unpack(b, content).toString()))).sheets, wanted)
+  }
   if (has('word/document.xml')) throw other('um texto do Word')
   if (entries.some((e) => e.name.endsWith('.iwa'))) throw other('uma planilha do Numbers')
   throw entries.some((e) => /\.(xlsx?|csv)$/i.test(e.name))
     ? other('um arquivo compactado (.zip) com planilhas dentro')
     : new Refusal('bad_sheet')
 }
-const plain = (xml: string) =>
-  xml
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
-/** The tabs of a workbook, in its order. */
+/** The tabs of a workbook, in its order, as the library counts them. */
 const tabsOf = (xml: string) =>
-  [...xml.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map((m) => {
-    const attributes = m[1] as string
-    return {
-      name: plain(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? ''),
-      id: /:id="([^"]*)"/.exec(attributes)?.[1],
-      hidden: /\bstate="(?:very)?hidden"/i.test(attributes),
-    }
-  })
-/** Where the worksheet of a tab lies. */
-function sheetOf(b: Buffer, entries: Entry[], id: string | undefined): Entry | undefined {
+  [...xml.matchAll(/<(?:\w+:)?sheet(\s[^>]*)>/g)]
+    .map(([tag]) => ({
+      name: attributeOf(tag, 'name'),
+      id: attributeOf(tag, 'id'),
+      hidden: /hidden$/i.test(attributeOf(tag, 'state')),
+    }))
+    .filter((x) => x.name && x.id)
+/** The parts that a workbook names, by their kind ("worksheet", "styles"), and by id where there are more than one. */
+function partsOf(b: Buffer, entries: Entry[]): (kind: string, id?: string) => Buffer | undefined {
   const links = entries.find((e) => e.name === 'xl/_rels/workbook.xml.rels')
-  const link =
-    links &&
-    [
-      ...unpack(b, links)
-        .toString()
-        .matchAll(/<[^>]+>/g),
-    ].find(([tag]) => tag.includes(`Id="${id}"`))
-  const target = link && /\bTarget="([^"]*)"/.exec(link[0])?.[1]
-  return entries.find((e) => target && e.name === new URL(target, 'file:///xl/').pathname.slice(1))
+  const tags = links
+    ? [
+        ...unpack(b, links)
+          .toString()
+          .matchAll(/<[^>]+>/g),
+      ].map(([tag]) => tag)
+    : []
+  return (kind, id) => {
+    const link = tags.findLast(
+      (tag) => attributeOf(tag, 'Type').endsWith(`/${kind}`) && (id === undefined || attributeOf(tag, 'Id') === id),
+    )
+    const path = link && posix.resolve('/xl', attributeOf(link, 'Target')).slice(1)
+    const entry = entries.find((e) => e.name === path)
+    return entry && unpack(b, entry)
+  }
 }
-async function readXlsx(
-  b: Buffer,
-  entries: Entry[],
-  tabs: ReturnType<typeof tabsOf>,
-  { columns, tab }: Wanted,
-): Promise<Sheet> {
+/** What of a workbook says how its cells are to be read. */
+const bookOf = (xml: string, part: ReturnType<typeof partsOf>): Book => ({
+  percentages: percentStyles(part('styles')?.toString() ?? ''),
+  texts: [...(part('sharedStrings')?.toString('latin1') ?? '').matchAll(/<(?:\w+:)?si[\s>/]/g)].length,
+  calculatesOnLoad: /^(1|true)$/.test(attributeOf(/<(?:\w+:)?calcPr\s[^>]*>/.exec(xml)?.[0] ?? '', 'fullCalcOnLoad')),
+})
+async function readXlsx(b: Buffer, entries: Entry[], book: string, { columns, tab }: Wanted): Promise<Sheet> {
+  const tabs = tabsOf(book)
   const read = async (sheet: number, most?: number) => {
     const rows: Cell[][] = []
     const count = meter()
     for await (const { index, values } of streamXlsxRows(b, { sheet, ...(most && { maxRows: most }) })) {
-      const row = values.map(cellOf)
+      const row = rowOf(values)
       count(row)
       if (index > 1_048_575) throw new Refusal('sheet_rows')
       while (rows.length < index) rows.push([])
@@ -161,21 +179,29 @@ async function readXlsx(
   }
   if (chosen >= tabs.length) throw new Refusal('bad_sheet')
   const rows = await read(chosen)
-  const sheet = sheetOf(b, entries, tabs[chosen]?.id)
-  for (const [row, column] of sheet ? uncalculated(unpack(b, sheet)) : []) rows[row]?.splice(column, 1, UNCALCULATED)
+  const part = partsOf(b, entries)
+  const sheet = part('worksheet', tabs[chosen]?.id)
+  if (!sheet) throw new Refusal('bad_sheet')
+  applyOverrides(rows, worksheetOverrides(sheet, bookOf(book, part)))
   return { what: 'xlsx', tabs: tabs.map((x) => x.name), tab: chosen, rows }
 }
-function pickTab(what: What, sheets: { name: string; rows: unknown[][] }[], { columns, tab }: Wanted): Sheet {
-  const scores = sheets.slice(0, MOST_TABS).map((s) =>
-    headerScore(
-      s.rows.slice(0, HEAD).map((r) => r.map(cellOf)),
-      columns,
-    ),
-  )
+interface Tab {
+  name: string
+  rows: readonly (readonly unknown[] | undefined)[]
+}
+function pickTab(
+  what: What,
+  sheets: Tab[],
+  { columns, tab }: Wanted,
+  overrides: (tab: number) => Iterable<Override> = () => [],
+): Sheet {
+  const scores = sheets.slice(0, MOST_TABS).map((s) => headerScore(Array.from(s.rows.slice(0, HEAD), rowOf), columns))
   const chosen = tab ?? Math.max(0, scores.indexOf(Math.max(...scores)))
   const sheet = sheets[chosen]
   if (!sheet) throw new Refusal('bad_sheet')
-  return { ...only(what, sheet.rows), tabs: sheets.map((s) => s.name), tab: chosen }
+  const { rows } = only(what, sheet.rows)
+  applyOverrides(rows, overrides(chosen))
+  return { what, rows, tabs: sheets.map((s) => s.name), tab: chosen }
 }
 /** Excel 97 to 2003, and what Excel locks with a password: both stand in the same old container. */
 async function readOld(b: Buffer, wanted: Wanted): Promise<Sheet> {
@@ -184,7 +210,7 @@ async function readOld(b: Buffer, wanted: Wanted): Promise<Sheet> {
   const book = await readXls(b).catch(() => {
     throw new Refusal('sheet_old')
   })
-  return pickTab('xls', book.sheets, wanted)
+  return pickTab('xls', book.sheets, wanted, biffOverrides(b))
 }
 /** UTF-8, UTF-16 where the file says so, else Windows-1252. */
 function decodeText(b: Buffer): string {
@@ -209,7 +235,7 @@ function readText(text: string, { columns }: Wanted): Sheet {
   const count = meter()
   const rows: Cell[][] = said ? [[]] : []
   for (const values of streamCsvRows(body, { delimiter: DELIMITERS[what] })) {
-    const row = values.map(cellOf)
+    const row = Array.from(values, textCellOf)
     count(row)
     rows.push(row)
   }
@@ -222,10 +248,7 @@ function likeliest(text: string, columns: Record<string, Column>): Delimited {
     const wide = rows.map((r) => r.length).filter((n) => n > 1)
     return {
       what,
-      known: headerScore(
-        rows.map((r) => r.map(cellOf)),
-        columns,
-      ),
+      known: headerScore(rows.map(rowOf), columns),
       alike: wide.filter((n) => n === wide.at(-1)).length,
     }
   })
