@@ -6,6 +6,7 @@ export type Answer = [status: number, body: unknown]
 export interface Fault {
   status?: number
   body?: string
+  headers?: Record<string, string>
   /** Cut the connection instead of answering. */
   cut?: boolean
   /** Milliseconds before anything is sent. */

@@ -272,7 +272,7 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     await fault?.held
     if (fault?.late) await new Promise((r) => setTimeout(r, fault.late))
     if (fault?.body !== undefined || fault?.status)
-      return void response.writeHead(fault.status ?? 200).end(fault.body ?? '')
+      return void response.writeHead(fault.status ?? 200, fault.headers).end(fault.body ?? '')
     if (erp === 'fotos') {
       if (asked.path.startsWith('/nao-existe')) return void response.writeHead(404).end()
       if (asked.path.startsWith('/pagina'))

@@ -225,7 +225,8 @@ async function stop(
   )
     return await end(tx, integration, run.id, { status: 'falhou', message: failure.message, now })
   const soon = failure.kind === 'silent' && !(failure instanceof Hung) && run.waits < SOON
-  const seconds = soon ? AWAY_SECONDS : failure.kind === 'silent' ? RETRY_SECONDS : secondsOf(failure, now)
+  const silent = Math.max(soon ? AWAY_SECONDS : RETRY_SECONDS, failure.seconds)
+  const seconds = failure.kind === 'silent' ? silent : secondsOf(failure, now)
   await w.waitRun(tx, run.id, failure.message, new Date(now.getTime() + seconds * 1000))
   await w.watchSoon(tx, seconds)
 }

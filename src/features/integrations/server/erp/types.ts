@@ -60,6 +60,8 @@ export interface Request {
 export interface Reply {
   status: number
   json: unknown
+  /** Seconds of the header Retry-After; 0 without it. */
+  retry_after: number
 }
 export interface Tokens {
   access: string
@@ -140,8 +142,8 @@ export interface Connector {
 }
 /** Why an ERP did not give what was asked, in a sentence for the admin. */
 export class ErpFailure extends Error {
-  /** credentials: the admin must act; wait: after so many seconds; silent: no sensible answer; refused:
-   * asking again changes nothing. */
+  /** credentials: the admin must act; wait: after so many seconds; silent: no sensible answer, not before so many
+   * seconds; refused: asking again changes nothing. */
   kind: 'credentials' | 'wait' | 'silent' | 'refused'
   seconds: number
   constructor(kind: ErpFailure['kind'], message: string, seconds = 0) {
