@@ -24,6 +24,16 @@ export interface Asked {
   headers: IncomingHttpHeaders
   body: string
 }
+/** What the simulated ERPs do beyond their documents. Each was measured at one of the five or cannot be ruled out at the
+ * others (erp_simulator.ts says where). */
+export interface Hostile {
+  /** Filters are accepted and ignored: every row comes. */
+  filterIgnored: boolean
+  /** Most rows of a page, whatever was asked for; null: as documented. */
+  mostRows: number | null
+  /** Changes what is answered: `withoutList`, `emptyList` of erp_simulator.ts. */
+  bend: ((a: Asked, body: unknown) => unknown) | null
+}
 export interface Taken {
   id: number
   key: string
@@ -50,6 +60,7 @@ export interface ErpSimulator {
   pedidook: { products: Row[]; link: (page: number) => string }
   /** What was made there. */
   taken: Record<'omie' | 'bling' | 'tagplus' | 'pedidook', { clients: Taken[]; orders: Taken[] }>
+  hostile: Hostile
   /** What to answer instead, for this request; undefined lets it through. */
   fault: ((a: Asked) => Fault | undefined) | null
   close(): void

@@ -162,6 +162,9 @@ function bling(s: ErpSimulator, a: Asked): Answer {
     ]
   return [200, { data: list }]
 }
+/** Sankhya as measured on its sandbox on 2026-08-29 (github.com/gabrielnfc/sankhya-sales-sdk,
+ * docs/superpowers/specs/2026-08-29-paginacao-degradada-design.md, read on 2026-11-27): three list contracts, one row as an
+ * object, 404 RESOURCE_NOT_FOUND where nothing is left, Brazilian dates. */
 function sankhya(s: ErpSimulator, a: Asked): Answer {
   if (a.headers['x-token'] !== KEYS.sankhya.token)
     return [401, { error: { codigo: 'GTW0001', descricao: 'X-Token inválido' } }]
@@ -174,37 +177,69 @@ function sankhya(s: ErpSimulator, a: Asked): Answer {
   }
   if (a.headers.authorization !== `Bearer ${s.sankhya.token}`)
     return [403, { error: { codigo: 'GTW3403', descricao: 'Token expirado' } }]
-  const since = (a.query.get('modifiedSince') ?? '').replace('T', ' ')
-  const lists: Record<string, { key: string; first: number; page: string; rows: Row[] }> = {
-    '/v1/produtos': {
-      key: 'produtos',
-      first: 0,
-      page: 'page',
-      rows: s.sankhya.products.filter((r) => changedAt(r) >= since),
-    },
-    '/v1/grupos-produto': { key: 'gruposProduto', first: 0, page: 'page', rows: s.sankhya.groups },
-    '/v1/precos/tabela/0': { key: 'precos', first: 1, page: 'pagina', rows: s.sankhya.prices.filter((r) => !r._table) },
-    '/v1/precos/tabela/5': {
-      key: 'precos',
-      first: 1,
-      page: 'pagina',
-      rows: s.sankhya.prices.filter((r) => r._table === 5),
-    },
-    '/v1/estoque/produtos': { key: 'estoque', first: 0, page: 'page', rows: s.sankhya.stock },
+  const refuse = (status: number, code: string, message: string): Answer => [status, { error: { code, message } }]
+  const table = /^\/v1\/precos\/tabela\/(\d+)$/.exec(a.path)?.[1]
+  if (table !== undefined) {
+    const page = Number(a.query.get('pagina') ?? Number.NaN)
+    if (!(page >= 1)) return refuse(400, 'BAD_REQUEST', 'Página inválida')
+    const rows = s.sankhya.prices.filter((r) => (r._table ?? 0) === Number(table))
+    const shownRows = slice(rows, page, s.hostile.mostRows ?? 50)
+    if (shownRows.length === 0) return noneLeft('Preço')
+    return [
+      200,
+      {
+        codigo: '200',
+        pagina: page,
+        numeroRegistros: shownRows.length,
+        temMaisRegistros: page * (s.hostile.mostRows ?? 50) < rows.length,
+        tipo: 'Processamento realizado',
+        mensagem: 'Consulta realizada com sucesso!',
+        produtos: oneOrMany(shownRows),
+      },
+    ]
+  }
+  const lists: Record<string, { key: string; knows: string; rows: Row[] }> = {
+    '/v1/produtos': { key: 'produtos', knows: 'page modifiedSince', rows: s.sankhya.products },
+    '/v1/grupos-produto': { key: 'grupos', knows: 'page modifiedSince', rows: s.sankhya.groups },
+    '/v1/estoque/produtos': { key: 'estoque', knows: 'page', rows: s.sankhya.stock },
   }
   const l = lists[a.path]
-  if (!l) return [404, { error: { codigo: 'GTW2500', descricao: 'Recurso não encontrado' } }]
-  const n = Number(a.query.get(l.page) ?? Number.NaN) - l.first
-  if (!(n >= 0)) return [400, { error: { codigo: 'GTW2509', descricao: 'Página inválida' } }]
-  const more = (n + 1) * 50 < l.rows.length
+  if (!l) return refuse(404, 'NOT_FOUND', 'Recurso não encontrado')
+  const [odd] = unknownFields(a.query.keys(), l.knows)
+  if (odd) return refuse(400, 'BAD_REQUEST', `Parâmetro desconhecido: ${odd}`)
+  const since = a.query.get('modifiedSince')
+  const asked = since === null ? null : /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d:\d\d:\d\d))?$/.exec(since)
+  if (since !== null && !asked)
+    return refuse(400, 'BAD_REQUEST', 'ORA-01861: o literal não corresponde à string de formato')
+  const from = asked ? `${asked[3]}-${asked[2]}-${asked[1]} ${asked[4] ?? '00:00:00'}` : ''
+  const rows = l.rows.filter((r) => changedAt(r) >= from)
+  // A page of stock counts products; its rows are the places of each.
+  const units: Row[][] = []
+  for (const r of rows)
+    if (l.key === 'estoque' && units.at(-1)?.[0]?.codigoProduto === r.codigoProduto) units.at(-1)?.push(r)
+    else units.push([r])
+  const size = s.hostile.mostRows ?? 50
+  const n = Number(a.query.get('page') ?? 0)
+  const found = units.slice(n * size, (n + 1) * size)
+  if (found.length === 0) return noneLeft(l.key)
   return [
     200,
     {
-      [l.key]: slice(l.rows, n + 1, 50),
-      pagination: { page: String(n), offset: String(n * 50), total: '50', hasMore: String(more) },
+      [l.key]: oneOrMany(found.flat().map(shown)),
+      pagination: {
+        page: String(n),
+        offset: String(n * size),
+        total: String(found.length),
+        hasMore: String((n + 1) * size < units.length),
+      },
     },
   ]
 }
+const oneOrMany = (rows: Row[]) => (rows.length === 1 ? rows[0] : rows)
+const noneLeft = (entity: string): Answer => [
+  404,
+  { error: { code: 'RESOURCE_NOT_FOUND', message: `Nenhum registro da entidade ${entity} foi encontrado` } },
+]
 function tagplus(s: ErpSimulator, a: Asked): Answer {
   const refuse = (status: number, error_code: string, message: string): Answer => [
     status,
@@ -248,6 +283,15 @@ function pedidook(s: ErpSimulator, a: Asked): Answer {
   ]
 }
 
+/** The answer without its list: any value under any key but lists stays (measured at Sankhya on 2026-08-19). */
+export const withoutList = (body: unknown): unknown =>
+  Array.isArray(body) ? {} : Object.fromEntries(Object.entries(body as Row).filter(([, v]) => !Array.isArray(v)))
+/** The answer with its list empty, all its flags as they were. */
+export const emptyList = (body: unknown): unknown =>
+  Array.isArray(body)
+    ? []
+    : Object.fromEntries(Object.entries(body as Row).map(([k, v]) => [k, Array.isArray(v) ? [] : v]))
+
 const ERPS = { omie, bling, sankhya, tagplus, pedidook }
 export async function erpSimulator(): Promise<ErpSimulator> {
   const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#b4532a' } })
@@ -288,7 +332,8 @@ export async function erpSimulator(): Promise<ErpSimulator> {
         .writeHead(302, { location: `${sim.bling.callback}?code=${sim.bling.code}&state=${asked.query.get('state')}` })
         .end()
     }
-    const [status, body] = ERPS[erp as keyof typeof ERPS](sim, asked)
+    const [status, answered] = ERPS[erp as keyof typeof ERPS](sim, asked)
+    const body = status < 300 && sim.hostile.bend ? sim.hostile.bend(asked, answered) : answered
     if (fault?.lost) return void request.socket.destroy()
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
   }
@@ -312,6 +357,7 @@ export async function erpSimulator(): Promise<ErpSimulator> {
       tagplus: { clients: [], orders: [] },
       pedidook: { clients: [], orders: [] },
     },
+    hostile: { filterIgnored: false, mostRows: null, bend: null },
     fault: null,
     close: () => {
       server.closeAllConnections()
