@@ -57,7 +57,7 @@ export interface ErpSimulator {
   }
   sankhya: { products: Row[]; groups: Row[]; prices: Row[]; stock: Row[]; token: string; sessions: number }
   tagplus: { products: Row[]; categories: Row[] }
-  pedidook: { products: Row[]; link: (page: number) => string }
+  pedidook: { products: Row[]; sellers: Row[]; link: (path: string, page: number) => string }
   /** What was made there. */
   taken: Record<'omie' | 'bling' | 'tagplus' | 'pedidook', { clients: Taken[]; orders: Taken[] }>
   hostile: Hostile
@@ -65,3 +65,14 @@ export interface ErpSimulator {
   fault: ((a: Asked) => Fault | undefined) | null
   close(): void
 }
+/** When a row changed there, on Brazil's clock; rows without it are old. */
+export const changedAt = (r: Row) => (typeof r._changed === 'string' ? r._changed : '2020-01-01 00:00:00')
+export const shown = (r: Row): Row => Object.fromEntries(Object.entries(r).filter(([k]) => !k.startsWith('_')))
+export const slice = (rows: Row[], page: number, size: number) => rows.slice((page - 1) * size, page * size).map(shown)
+export const unknownFields = (given: Iterable<string>, known: string) =>
+  [...given].filter((k) => !known.split(' ').includes(k))
+
+/** No row is ever taken out of the lists. */
+export const nextId = (rows: { id: number }[]) => rows.length + 1
+export const missing = (o: Row, fields: string) => fields.split(' ').filter((f) => o[f] === undefined || o[f] === '')
+export const rowOf = (v: unknown): Row => (v ?? {}) as Row

@@ -1,7 +1,7 @@
 // Sankhya's REST: client credentials with the X-Token of the customer's gateway. Two kinds of lists: most count from page 0
 // and say "true" as text in `pagination`, prices count from page 1 and say true at the top. Past the last row both are 404
 // RESOURCE_NOT_FOUND. Products without stock are left out of the list of stock.
-import { follows, rowsOf } from './lists.ts'
+import { follows, readAll, rowsOf } from './lists.ts'
 import { Stale, withToken } from './token.ts'
 import { Again, type Connector, type Context, ErpFailure, type ErpProduct, type Page, type Reply } from './types.ts'
 import {
@@ -132,20 +132,15 @@ export const sankhya: Connector = {
     return { stock, ...(!more && { ends: 'stock' as const }), next: more ? { list: at, page: n + 1 } : null }
   },
   async categories(c) {
-    const found = []
-    for (let n = 0; n < 200; n++) {
-      const { rows, more } = await readRest(c, 'groups', n)
-      for (const r of rows)
-        if (yes(r.ativo ?? true))
-          found.push({
-            id: idOf(r.codigoGrupoProduto),
-            name: nameOf(r.nome, idOf(r.codigoGrupoProduto)),
-            level: piecesOf(r.grau),
-            parent_id: idOf(r.codigoGrupoProdutoPai) || null,
-          })
-      if (!more) break
-    }
-    return found
+    const rows = await readAll(c, (n) => readRest(c, 'groups', n), 0)
+    return rows
+      .filter((r) => yes(r.ativo ?? true))
+      .map((r) => ({
+        id: idOf(r.codigoGrupoProduto),
+        name: nameOf(r.nome, idOf(r.codigoGrupoProduto)),
+        level: piecesOf(r.grau),
+        parent_id: idOf(r.codigoGrupoProdutoPai) || null,
+      }))
   },
   sign: (c) =>
     c.ask(

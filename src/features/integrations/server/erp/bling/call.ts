@@ -1,4 +1,5 @@
 // Bling v3: OAuth tokens of six hours, {data} around every answer.
+import { rowsOf } from '../lists.ts'
 import { Stale, withToken } from '../token.ts'
 import { Again, type Context, ErpFailure, Gone, type Reply, TOMORROW } from '../types.ts'
 import { type Row, row, word } from '../values.ts'
@@ -43,6 +44,11 @@ export async function ask(
       judge,
     )
   return withToken(c, get, 'O Bling não reconhece mais esta conexão. Conecte de novo.')
+}
+/** Page `n` of a list, which an empty page ends: there is no total, and a page has 100 rows at most. */
+export async function readPage(c: Context, path: string, n: number, query: Record<string, string | number> = {}) {
+  const rows = rowsOf(c, await ask(c, path, { pagina: n, limite: 100, ...query }), 'data')
+  return { rows, more: rows.length > 0 }
 }
 const basic = (c: Context) =>
   `Basic ${Buffer.from(`${c.platform.bling_id}:${c.platform.bling_secret}`).toString('base64')}`

@@ -1,5 +1,6 @@
 // PedidoOK v1: two tokens in headers, errors as a list of numbered sentences.
 import { Again, type Context, ErpFailure, type Reply, TOMORROW } from '../types.ts'
+import { follows, readAll, rowsOf } from '../lists.ts'
 import { list, type Row, row, word } from '../values.ts'
 
 /** Our own key is there already. */
@@ -34,3 +35,24 @@ export const askAt = (c: Context, path: string, query: Record<string, string | n
     },
     judge,
   )
+/** A page of `/{key}/` and the query of the next, which the answer names by its whole address. One of another place is not
+ * followed: it would be sent the tokens. */
+export async function readPage(c: Context, key: string, query: Record<string, string | number>) {
+  const answer = await askAt(c, `/${key}/`, query)
+  const rows = rowsOf(c, answer, key)
+  const link = word(answer.href_proxima_pagina)
+  if (!follows(c, rows, link !== '')) return { rows, next: null }
+  const url = new URL(link, c.base)
+  if (url.origin !== new URL(c.base).origin || !url.pathname.endsWith(`/${key}/`))
+    throw new ErpFailure('refused', 'O PedidoOK indicou uma página em outro endereço. Paramos por segurança.')
+  return { rows, next: Object.fromEntries(url.searchParams) }
+}
+/** Every live row of a list. */
+export function all(c: Context, key: string): Promise<Row[]> {
+  let query: Record<string, string | number> = { pagina: 1, excluido: 'false' }
+  return readAll(c, async () => {
+    const { rows, next } = await readPage(c, key, query)
+    if (next) query = next
+    return { rows, more: next !== null }
+  })
+}

@@ -2,7 +2,7 @@
 // choices are "grades"; a client and a seller are a must. An order may be found some minutes after it was made.
 import { type Context, ErpFailure, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
 import { idOf, list, row, word } from '../values.ts'
-import { askAt, Taken } from './call.ts'
+import { all, askAt, Taken } from './call.ts'
 
 const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: word(row(r).numero) })
 async function clientOf(c: Context, d: OrderDraft): Promise<string> {
@@ -32,11 +32,7 @@ export const pedidookOrders: OrderTaker = {
   settle: 300,
   unique: true,
   choices: {
-    seller: async (c) =>
-      list((await askAt(c, '/vendedores/', { pagina: 1, excluido: 'false' })).vendedores).map((r) => ({
-        id: idOf(r.id),
-        name: word(r.nome),
-      })),
+    seller: async (c) => (await all(c, 'vendedores')).map((r) => ({ id: idOf(r.id), name: word(r.nome) })),
   },
   async find(c, key) {
     const [found] = list((await askAt(c, '/pedidos/', { id_parceiro: key })).pedidos)
