@@ -54,6 +54,10 @@ export interface ErpSimulator {
     refreshes: number
     code: string
     callback: string
+    /** Whether the token is one that is still accepted. */
+    jwt: boolean
+    /** Forms of payment. */
+    forms: Row[]
   }
   sankhya: { products: Row[]; groups: Row[]; prices: Row[]; stock: Row[]; token: string; sessions: number }
   tagplus: { products: Row[]; categories: Row[] }

@@ -75,7 +75,21 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     hosts: Object.fromEntries(Object.keys(ERPS).map((erp) => [erp, `${origin}/${erp}`])),
     journal: [],
     omie: { products: [], stock: [], families: [], today: () => '' },
-    bling: { products: [], categories: [], access: '', refresh: '', refreshes: 0, code: '', callback: '' },
+    bling: {
+      products: [],
+      categories: [],
+      access: '',
+      refresh: '',
+      refreshes: 0,
+      code: '',
+      callback: '',
+      jwt: true,
+      forms: [
+        { id: 501, descricao: 'Conta a pagar', tipoPagamento: 15, situacao: 1, padrao: 1, finalidade: 1 },
+        { id: 502, descricao: 'Dinheiro', tipoPagamento: 1, situacao: 1, padrao: 0, finalidade: 3 },
+        { id: 503, descricao: 'Boleto', tipoPagamento: 15, situacao: 1, padrao: 1, finalidade: 2 },
+      ],
+    },
     sankhya: { products: [], groups: [], prices: [], stock: [], token: '', sessions: 0 },
     tagplus: { products: [], categories: [] },
     pedidook: {

@@ -1,4 +1,5 @@
 // The simulated Omie.
+import { bareDocument, showDocument } from '#shared/documents.ts'
 import { KEYS } from '../erp_keys.ts'
 import {
   type Answer,
@@ -10,6 +11,7 @@ import {
   type Row,
   rowOf,
   slice,
+  type Taken,
   unknownFields,
 } from '../erp_shapes.ts'
 
@@ -87,7 +89,8 @@ export function omie(s: ErpSimulator, a: Asked): Answer {
     : { pagina: page, total_de_paginas: pages, registros: 0, total_de_registros: rows.length }
   return [200, { ...head, [c.key]: slice(rows, page, size) }]
 }
-/** Calls of Omie that take or find; undefined for those that list. */
+/** Calls of Omie that take or find; undefined for those that list. Our key and a document are taken once; texts of refusals
+ * as an integrator stored them on 2026-09-16. */
 function omieOrders(
   s: ErpSimulator,
   call: string,
@@ -95,17 +98,26 @@ function omieOrders(
   refuse: (status: number, code: string, text: string) => Answer,
 ): Answer | undefined {
   const { clients, orders } = s.taken.omie
+  const document = (c: Taken) => bareDocument(String(c.body.cnpj_cpf ?? ''))
+  const shownClient = (c: Taken) => ({
+    codigo_cliente_omie: c.id,
+    inativo: 'N',
+    ...c.body,
+    cnpj_cpf: showDocument(String(c.body.cnpj_cpf ?? '')),
+  })
   if (call === 'ListarClientes') {
-    const found = clients.filter((c) => c.body.cnpj_cpf === rowOf(p.clientesFiltro).cnpj_cpf)
+    const wanted = bareDocument(String(rowOf(p.clientesFiltro).cnpj_cpf))
+    const found = clients
+      .filter((c) => s.hostile.filterIgnored || document(c) === wanted)
+      .slice(0, Number(p.registros_por_pagina))
     if (found.length === 0) return refuse(500, 'SOAP-ENV:Client-5113', 'Não existem registros para a página [1]!')
-    return [
-      200,
-      {
-        pagina: 1,
-        total_de_paginas: 1,
-        clientes_cadastro: found.map((c) => ({ codigo_cliente_omie: c.id, ...c.body })),
-      },
-    ]
+    return [200, { pagina: 1, total_de_paginas: 1, clientes_cadastro: found.map(shownClient) }]
+  }
+  if (call === 'ConsultarCliente') {
+    const one = clients.find((c) => c.id === p.codigo_cliente_omie)
+    return one
+      ? [200, shownClient(one)]
+      : refuse(500, 'SOAP-ENV:Client-105', `Cliente não cadastrado para o Código [${String(p.codigo_cliente_omie)}] !`)
   }
   if (call === 'IncluirCliente') {
     const [gap] = missing(p, 'codigo_cliente_integracao razao_social')
@@ -117,11 +129,18 @@ function omieOrders(
         'SOAP-ENV:Client-102',
         `Cliente já cadastrado para o Código de Integração [${there.key}] com o nCod [${there.id}] !`,
       )
+    const same = clients.find((c) => document(c) !== '' && document(c) === bareDocument(String(p.cnpj_cpf ?? '')))
+    if (same)
+      return refuse(
+        500,
+        'SOAP-ENV:Client-102',
+        `Cliente já cadastrado para o CPF/CNPJ [${showDocument(document(same))}] com o Id [${same.id}] e código de integração [${same.key}] ! (add)`,
+      )
     clients.push({ id: nextId(clients), key: String(p.codigo_cliente_integracao), body: p })
     return [
       200,
       {
-        codigo_cliente_omie: clients.length,
+        codigo_cliente_omie: clients.at(-1)?.id,
         codigo_cliente_integracao: p.codigo_cliente_integracao,
         codigo_status: '0',
         descricao_status: 'Cliente cadastrado com sucesso!',
@@ -129,26 +148,31 @@ function omieOrders(
     ]
   }
   if (call === 'ConsultarPedido') {
-    const there = orders.find((o) => o.key === p.codigo_pedido_integracao)
+    const there = orders.find((o) => s.hostile.filterIgnored || o.key === p.codigo_pedido_integracao)
     if (!there)
       return refuse(
         500,
         'SOAP-ENV:Client-107',
         `Pedido não cadastrado para o Código de Integração [${String(p.codigo_pedido_integracao)}]!`,
       )
-    return [200, { pedido_venda_produto: { cabecalho: { codigo_pedido: there.id, numero_pedido: `OM${there.id}` } } }]
+    const cabecalho = {
+      codigo_pedido: there.id,
+      codigo_pedido_integracao: there.key,
+      numero_pedido: `OM${there.id}`,
+    }
+    return [200, { pedido_venda_produto: { cabecalho } }]
   }
   if (call !== 'IncluirPedido') return undefined
-  const head = rowOf(p.cabecalho)
+  const cabecalho = rowOf(p.cabecalho)
   const info = rowOf(p.informacoes_adicionais)
   const [gap] = [
-    ...missing(head, 'codigo_pedido_integracao codigo_cliente data_previsao etapa codigo_parcela quantidade_itens'),
+    ...missing(cabecalho, 'codigo_pedido_integracao codigo_cliente data_previsao etapa codigo_parcela'),
     ...missing(info, 'codigo_categoria codigo_conta_corrente'),
   ]
   if (gap) return refuse(500, 'SOAP-ENV:Client-1', `O preenchimento da tag [${gap}] é obrigatório!`)
-  if (String(head.data_previsao).split('/').toReversed().join('-') < s.omie.today())
+  if (String(cabecalho.data_previsao).split('/').toReversed().join('-') < s.omie.today())
     return refuse(500, 'SOAP-ENV:Client-133', 'A Previsão de Faturamento não pode ser anterior à data de hoje!')
-  const key = String(head.codigo_pedido_integracao)
+  const key = String(cabecalho.codigo_pedido_integracao)
   if (orders.some((o) => o.key === key))
     return refuse(500, 'SOAP-ENV:Client-102', `Pedido já cadastrado para o Código de Integração [${key}]`)
   const odd = (p.det as Row[]).find(
@@ -156,14 +180,15 @@ function omieOrders(
   )
   if (odd) return refuse(500, 'SOAP-ENV:Client-71', `Tag [codigo_produto] inválida: produto não existe.`)
   orders.push({ id: nextId(orders), key, body: p })
+  const id = orders.at(-1)?.id
   return [
     200,
     {
-      codigo_pedido: orders.length,
+      codigo_pedido: id,
       codigo_pedido_integracao: key,
       codigo_status: '0',
       descricao_status: 'Pedido cadastrado com sucesso!',
-      numero_pedido: `OM${orders.length}`,
+      numero_pedido: `OM${id}`,
     },
   ]
 }

@@ -82,6 +82,11 @@ async function after(
   const at = (seconds: number) => new Date(kit.clock.now().getTime() + seconds * 1000)
   const { message, kind } = failure
   if (kind === 'refused') return await w.setPush(tx, p.order_id, { status: 'recusado', message, resume_at: null })
+  // Said at the order: the link reads on. What may be there and cannot be looked for waits for a person.
+  if (kind === 'permission') {
+    const status = p.sending || p.was === 'fila' ? 'recusado' : 'parado'
+    return await w.setPush(tx, p.order_id, { status, message, resume_at: null })
+  }
   // What may be there is looked for again; what is not waits in the queue.
   const status = p.was === 'fila' && kind !== 'silent' ? 'fila' : 'incerto'
   const waits = async (

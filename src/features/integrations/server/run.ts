@@ -217,12 +217,9 @@ async function stop(
 ): Promise<void> {
   const now = kit.clock.now()
   const failure = asFailure(error)
-  if (failure.kind === 'credentials') await stopLink(kit, tx, integration, failure.message)
-  if (
-    failure.kind === 'credentials' ||
-    failure.kind === 'refused' ||
-    (failure.kind === 'silent' && run.waits >= MOST_WAITS)
-  )
+  const stops = failure.kind === 'credentials' || failure.kind === 'permission'
+  if (stops) await stopLink(kit, tx, integration, failure.message)
+  if (stops || failure.kind === 'refused' || (failure.kind === 'silent' && run.waits >= MOST_WAITS))
     return await end(tx, integration, run.id, { status: 'falhou', message: failure.message, now })
   const soon = failure.kind === 'silent' && !(failure instanceof Hung) && run.waits < SOON
   const silent = Math.max(soon ? AWAY_SECONDS : RETRY_SECONDS, failure.seconds)
