@@ -55,12 +55,13 @@ function product(r: Row): ErpProduct {
       stock: grades.length ? null : pieces,
     },
     categories: categoriesOf(r),
+    // Pieces are counted for all grades together: each can sell them all, and none without end.
     variations: [...new Set(grades)].map((g) => ({
       specs: { Opção: g.slice(0, 80) },
       code: '',
       ean: '',
       price: null,
-      stock: null,
+      stock: pieces,
     })),
     photos: [],
   }
