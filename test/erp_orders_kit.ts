@@ -6,6 +6,16 @@ import type { Fault } from './erp_shapes.ts'
 import { aCart, type Company, order, until } from './kit.ts'
 
 export const OMIE = { account: '427619317', category: '1.01.03' }
+/** What must be chosen before orders go to each ERP, and what a request that makes an order there has in its body. */
+export const ERPS: Record<
+  'omie' | 'bling' | 'tagplus' | 'pedidook',
+  { settings: Record<string, string>; written: RegExp }
+> = {
+  omie: { settings: OMIE, written: /IncluirPedido/ },
+  bling: { settings: {}, written: /numeroLoja/ },
+  tagplus: { settings: {}, written: /codigo_externo/ },
+  pedidook: { settings: { seller: '7' }, written: /id_vendedor/ },
+}
 /** Whatever makes an order there fails like this. */
 export const writes = (f: Fault) => (a: { path: string; body: string }) =>
   /IncluirPedido|numeroLoja/.test(a.body) ? f : undefined

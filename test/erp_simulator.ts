@@ -1,252 +1,24 @@
-// Simulators of five ERPs on loopback, one server, a path for each. They speak the real
-// protocols as they are documented (paging, envelopes, faults, tokens) and are strict: an unknown path, field
-// or key gets the ERP's own refusal.
+// Simulators of five ERPs on loopback, one server, a path for each (test/erps). They speak the real protocols as they are
+// documented (paging, envelopes, faults, tokens) and are strict: an unknown path, field or key gets the ERP's own refusal.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { blingOrders, omieOrders, pedidookOrders, tagplusOrders } from './erp_orders_simulator.ts'
-import type { Answer, Asked, ErpSimulator, Row } from './erp_shapes.ts'
+import type { Asked, ErpSimulator, Row } from './erp_shapes.ts'
+import { bling } from './erps/bling.ts'
+import { omie } from './erps/omie.ts'
+import { pedidook } from './erps/pedidook.ts'
+import { sankhya } from './erps/sankhya.ts'
+import { tagplus } from './erps/tagplus.ts'
 
-/** Keys that the simulators take. */
-export const KEYS = {
-  omie: { api_key: 'omie-key-1234', additional_field_1: 'omie-secret-5678' },
-  sankhya: { api_key: 'sankhya-client', additional_field_1: 'sankhya-secret', token: 'sankhya-x-token' },
-  tagplus: { api_key: 'tagplus-key-9012' },
-  pedidook: { api_key: 'pedidook-token-3456' },
-}
-export const PLATFORM = { blingId: 'bling-app', blingSecret: 'bling-app-secret', pedidookPartner: 'parceiro-7890' }
-/** When a row changed there, on Brazil's clock; rows without it are old. */
-const changedAt = (r: Row) => (typeof r._changed === 'string' ? r._changed : '2020-01-01 00:00:00')
-const shown = (r: Row): Row => Object.fromEntries(Object.entries(r).filter(([k]) => !k.startsWith('_')))
-const slice = (rows: Row[], page: number, size: number) => rows.slice((page - 1) * size, page * size).map(shown)
-const unknownFields = (given: Iterable<string>, known: string) =>
-  [...given].filter((k) => !known.split(' ').includes(k))
-
-function omie(s: ErpSimulator, a: Asked): Answer {
-  const { call, app_key, app_secret, param } = JSON.parse(a.body) as {
-    call: string
-    app_key: string
-    app_secret: string
-    param: Row[]
-  }
-  const refuse = (status: number, faultcode: string, faultstring: string): Answer => [
-    status,
-    { faultstring: `ERROR: ${faultstring}`, faultcode },
-  ]
-  if (app_key !== KEYS.omie.api_key || app_secret !== KEYS.omie.additional_field_1)
-    return refuse(403, 'SOAP-ENV:Server', 'A chave de acesso está inválida ou o aplicativo está suspenso.')
-  const p = param[0] ?? {}
-  const taken = omieOrders(s, call, p, refuse)
-  if (taken) return taken
-  const calls: Record<string, { path: string; knows: string; key: string; rows: () => Row[] }> = {
-    ListarProdutos: {
-      path: '/geral/produtos/',
-      knows:
-        'pagina registros_por_pagina apenas_importado_api filtrar_por_data_de filtrar_por_hora_de filtrar_apenas_omiepdv',
-      key: 'produto_servico_cadastro',
-      rows: () => {
-        if (p.filtrar_apenas_omiepdv !== 'N') return []
-        const since = p.filtrar_por_data_de
-          ? `${String(p.filtrar_por_data_de).split('/').reverse().join('-')} ${String(p.filtrar_por_hora_de)}`
-          : ''
-        return s.omie.products.filter((r) => changedAt(r) >= since)
-      },
-    },
-    ListarPosEstoque: {
-      path: '/estoque/consulta/',
-      knows: 'nPagina nRegPorPagina dDataPosicao cExibeTodos',
-      key: 'produtos',
-      rows: () => s.omie.stock,
-    },
-    PesquisarFamilias: {
-      path: '/geral/familias/',
-      knows: 'pagina registros_por_pagina',
-      key: 'famCadastro',
-      rows: () => s.omie.families,
-    },
-    ListarCategorias: {
-      path: '/geral/categorias/',
-      knows: 'pagina registros_por_pagina filtrar_por_tipo',
-      key: 'categoria_cadastro',
-      rows: () => [{ codigo: '1.01.03', descricao: 'Clientes - Revenda de Mercadoria' }],
-    },
-    ListarContasCorrentes: {
-      path: '/geral/contacorrente/',
-      knows: 'pagina registros_por_pagina apenas_importado_api filtrar_apenas_ativo',
-      key: 'ListarContasCorrentes',
-      rows: () => [{ nCodCC: 427619317, descricao: 'Caixinha', tipo_conta_corrente: 'CX' }],
-    },
-  }
-  const c = calls[call]
-  if (!c || c.path !== a.path) return refuse(500, 'SOAP-ENV:Client', `Procedure '${call}' not present`)
-  const [odd] = unknownFields(Object.keys(p), c.knows)
-  if (odd) return refuse(500, 'SOAP-ENV:Client-8', `Tag [${odd}] não faz parte da estrutura do tipo complexo.`)
-  const second = 'nPagina' in p
-  const page = Number(second ? p.nPagina : p.pagina)
-  const size = Number(second ? p.nRegPorPagina : p.registros_por_pagina)
-  const rows = c.rows()
-  const pages = Math.ceil(rows.length / size)
-  if (page > pages) return refuse(500, 'SOAP-ENV:Client-5113', `Não existem registros para a página [${page}]!`)
-  const head = second
-    ? { nPagina: page, nTotPaginas: pages, nRegistros: 0, nTotRegistros: rows.length }
-    : { pagina: page, total_de_paginas: pages, registros: 0, total_de_registros: rows.length }
-  return [200, { ...head, [c.key]: slice(rows, page, size) }]
-}
-function bling(s: ErpSimulator, a: Asked): Answer {
-  const refuse = (status: number, type: string, description: string): Answer => [
-    status,
-    { error: { type, message: description, description } },
-  ]
-  if (a.path === '/oauth/token') {
-    if (
-      a.headers.authorization !==
-      `Basic ${Buffer.from(`${PLATFORM.blingId}:${PLATFORM.blingSecret}`).toString('base64')}`
-    )
-      return refuse(401, 'invalid_client', 'Cliente inválido')
-    const form = new URLSearchParams(a.body)
-    const byCode =
-      form.get('grant_type') === 'authorization_code' && s.bling.code !== '' && form.get('code') === s.bling.code
-    const byRefresh = form.get('grant_type') === 'refresh_token' && form.get('refresh_token') === s.bling.refresh
-    // A used code or an old refresh token ends the user's access.
-    if (!byCode && !byRefresh) return refuse(400, 'invalid_grant', 'Refresh token inválido')
-    s.bling.code = ''
-    s.bling.refreshes++
-    s.bling.access = `acesso-${s.bling.refreshes}`
-    s.bling.refresh = `renova-${s.bling.refreshes}`
-    return [
-      200,
-      {
-        access_token: s.bling.access,
-        expires_in: 21_600,
-        token_type: 'Bearer',
-        scope: '1',
-        refresh_token: s.bling.refresh,
-      },
-    ]
-  }
-  if (a.headers.authorization !== `Bearer ${s.bling.access}`) return refuse(401, 'UNAUTHORIZED', 'O token expirou')
-  const taken = blingOrders(s, a, a.method)
-  if (taken) return taken
-  const one = /^\/produtos\/(\d+)$/.exec(a.path)?.[1]
-  if (one) {
-    const found = s.bling.products.find((r) => String(r.id) === one)
-    return found ? [200, { data: shown(found) }] : refuse(404, 'RESOURCE_NOT_FOUND', 'Não encontrado')
-  }
-  const rows =
-    a.path === '/produtos' ? s.bling.products : a.path === '/categorias/produtos' ? s.bling.categories : undefined
-  const [odd] = unknownFields(a.query.keys(), 'pagina limite criterio tipo dataAlteracaoInicial')
-  if (!rows || odd) return refuse(404, 'RESOURCE_NOT_FOUND', 'Não encontrado')
-  if (Number(a.query.get('limite')) > 100) return refuse(400, 'VALIDATION_ERROR', 'limite até 100')
-  if (a.path === '/produtos' && a.query.get('criterio') !== '5') return [200, { data: [] }]
-  const since = a.query.get('dataAlteracaoInicial') ?? ''
-  const list = slice(
-    rows.filter((r) => changedAt(r) >= since),
-    Number(a.query.get('pagina')),
-    Number(a.query.get('limite')),
-  )
-  // The list is short: categories, bar codes, pictures and variations stand in each product's own answer.
-  if (a.path === '/produtos')
-    return [
-      200,
-      {
-        data: list.map(({ id, idProdutoPai, nome, codigo, preco, situacao, formato }) => ({
-          id,
-          idProdutoPai,
-          nome,
-          codigo,
-          preco,
-          situacao,
-          formato,
-        })),
-      },
-    ]
-  return [200, { data: list }]
-}
-function sankhya(s: ErpSimulator, a: Asked): Answer {
-  if (a.headers['x-token'] !== KEYS.sankhya.token)
-    return [401, { error: { codigo: 'GTW0001', descricao: 'X-Token inválido' } }]
-  if (a.path === '/authenticate') {
-    const form = new URLSearchParams(a.body)
-    if (form.get('client_id') !== KEYS.sankhya.api_key || form.get('client_secret') !== KEYS.sankhya.additional_field_1)
-      return [401, { error: { codigo: 'GTW0002', descricao: 'Credenciais inválidas' } }]
-    s.sankhya.token = `sessao-${++s.sankhya.sessions}`
-    return [200, { access_token: s.sankhya.token, expires_in: 1800, refresh_expires_in: 0, token_type: 'Bearer' }]
-  }
-  if (a.headers.authorization !== `Bearer ${s.sankhya.token}`)
-    return [403, { error: { codigo: 'GTW3403', descricao: 'Token expirado' } }]
-  const since = (a.query.get('modifiedSince') ?? '').replace('T', ' ')
-  const lists: Record<string, { key: string; first: number; page: string; rows: Row[] }> = {
-    '/v1/produtos': {
-      key: 'produtos',
-      first: 0,
-      page: 'page',
-      rows: s.sankhya.products.filter((r) => changedAt(r) >= since),
-    },
-    '/v1/grupos-produto': { key: 'gruposProduto', first: 0, page: 'page', rows: s.sankhya.groups },
-    '/v1/precos/tabela/0': { key: 'precos', first: 1, page: 'pagina', rows: s.sankhya.prices.filter((r) => !r._table) },
-    '/v1/precos/tabela/5': {
-      key: 'precos',
-      first: 1,
-      page: 'pagina',
-      rows: s.sankhya.prices.filter((r) => r._table === 5),
-    },
-    '/v1/estoque/produtos': { key: 'estoque', first: 0, page: 'page', rows: s.sankhya.stock },
-  }
-  const l = lists[a.path]
-  if (!l) return [404, { error: { codigo: 'GTW2500', descricao: 'Recurso não encontrado' } }]
-  const n = Number(a.query.get(l.page) ?? Number.NaN) - l.first
-  if (!(n >= 0)) return [400, { error: { codigo: 'GTW2509', descricao: 'Página inválida' } }]
-  const more = (n + 1) * 50 < l.rows.length
-  return [
-    200,
-    {
-      [l.key]: slice(l.rows, n + 1, 50),
-      pagination: { page: String(n), offset: String(n * 50), total: '50', hasMore: String(more) },
-    },
-  ]
-}
-function tagplus(s: ErpSimulator, a: Asked): Answer {
-  const refuse = (status: number, error_code: string, message: string): Answer => [
-    status,
-    { error_code, message, dev_message: '', data: [] },
-  ]
-  if (a.headers['x-api-version'] !== '2.0') return refuse(400, 'versao', 'Versão não informada')
-  if (a.headers.apikey !== KEYS.tagplus.api_key) return refuse(401, 'nao_autorizado', 'Chave inválida')
-  const taken = tagplusOrders(s, a, a.method)
-  if (taken) return taken
-  const rows = a.path === '/produtos' ? s.tagplus.products : a.path === '/categorias' ? s.tagplus.categories : undefined
-  const [odd] = unknownFields(a.query.keys(), 'page per_page sort fields since')
-  if (!rows || odd) return refuse(404, 'nao_encontrado', 'Não encontrado')
-  const since = a.query.get('since') ?? ''
-  return [
-    200,
-    slice(
-      rows.filter((r) => changedAt(r) >= since),
-      Number(a.query.get('page')),
-      Number(a.query.get('per_page')),
-    ),
-  ]
-}
-function pedidook(s: ErpSimulator, a: Asked): Answer {
-  const refuse = (status: number, codigo: number, mensagem: string): Answer => [
-    status,
-    { erros: [{ codigo, mensagem }] },
-  ]
-  if (a.headers.token_parceiro !== PLATFORM.pedidookPartner) return refuse(401, 3, 'Token do parceiro desconhecido')
-  if (a.headers.token_pedidook !== KEYS.pedidook.api_key) return refuse(401, 6, 'Token desconhecido')
-  const taken = pedidookOrders(s, a, a.method)
-  if (taken) return taken
-  if (a.path !== '/produtos/') return refuse(404, 12, 'Não encontrado')
-  const since = (a.query.get('alterado_apos') ?? '').replace('T', ' ')
-  const page = Number(a.query.get('pagina') ?? 1)
-  const rows = s.pedidook.products.filter((r) => changedAt(r) >= since)
-  const more = page * 40 < rows.length
-  const rest = since ? `&alterado_apos=${a.query.get('alterado_apos')}` : ''
-  return [
-    200,
-    { href_proxima_pagina: more ? `${s.pedidook.link(page + 1)}${rest}` : null, produtos: slice(rows, page, 40) },
-  ]
-}
+export { KEYS, PLATFORM } from './erp_keys.ts'
+/** The answer without its list: any value under any key but lists stays (measured at Sankhya on 2026-08-19). */
+export const withoutList = (body: unknown): unknown =>
+  Array.isArray(body) ? {} : Object.fromEntries(Object.entries(body as Row).filter(([, v]) => !Array.isArray(v)))
+/** The answer with its list empty, all its flags as they were. */
+export const emptyList = (body: unknown): unknown =>
+  Array.isArray(body)
+    ? []
+    : Object.fromEntries(Object.entries(body as Row).map(([k, v]) => [k, Array.isArray(v) ? [] : v]))
 
 const ERPS = { omie, bling, sankhya, tagplus, pedidook }
 export async function erpSimulator(): Promise<ErpSimulator> {
@@ -272,7 +44,7 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     await fault?.held
     if (fault?.late) await new Promise((r) => setTimeout(r, fault.late))
     if (fault?.body !== undefined || fault?.status)
-      return void response.writeHead(fault.status ?? 200).end(fault.body ?? '')
+      return void response.writeHead(fault.status ?? 200, fault.headers).end(fault.body ?? '')
     if (erp === 'fotos') {
       if (asked.path.startsWith('/nao-existe')) return void response.writeHead(404).end()
       if (asked.path.startsWith('/pagina'))
@@ -288,7 +60,8 @@ export async function erpSimulator(): Promise<ErpSimulator> {
         .writeHead(302, { location: `${sim.bling.callback}?code=${sim.bling.code}&state=${asked.query.get('state')}` })
         .end()
     }
-    const [status, body] = ERPS[erp as keyof typeof ERPS](sim, asked)
+    const [status, answered] = ERPS[erp as keyof typeof ERPS](sim, asked)
+    const body = status < 300 && sim.hostile.bend ? sim.hostile.bend(asked, answered) : answered
     if (fault?.lost) return void request.socket.destroy()
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
   }
@@ -302,16 +75,35 @@ export async function erpSimulator(): Promise<ErpSimulator> {
     hosts: Object.fromEntries(Object.keys(ERPS).map((erp) => [erp, `${origin}/${erp}`])),
     journal: [],
     omie: { products: [], stock: [], families: [], today: () => '' },
-    bling: { products: [], categories: [], access: '', refresh: '', refreshes: 0, code: '', callback: '' },
+    bling: {
+      products: [],
+      categories: [],
+      access: '',
+      refresh: '',
+      refreshes: 0,
+      code: '',
+      callback: '',
+      jwt: true,
+      forms: [
+        { id: 501, descricao: 'Conta a pagar', tipoPagamento: 15, situacao: 1, padrao: 1, finalidade: 1 },
+        { id: 502, descricao: 'Dinheiro', tipoPagamento: 1, situacao: 1, padrao: 0, finalidade: 3 },
+        { id: 503, descricao: 'Boleto', tipoPagamento: 15, situacao: 1, padrao: 1, finalidade: 2 },
+      ],
+    },
     sankhya: { products: [], groups: [], prices: [], stock: [], token: '', sessions: 0 },
     tagplus: { products: [], categories: [] },
-    pedidook: { products: [], link: (page) => `${origin}/pedidook/produtos/?pagina=${page}` },
+    pedidook: {
+      products: [],
+      sellers: [{ id: 7, nome: 'Balcão' }],
+      link: (path, page) => `${origin}/pedidook${path}?pagina=${page}`,
+    },
     taken: {
       omie: { clients: [], orders: [] },
       bling: { clients: [], orders: [] },
       tagplus: { clients: [], orders: [] },
       pedidook: { clients: [], orders: [] },
     },
+    hostile: { filterIgnored: false, mostRows: null, bend: null },
     fault: null,
     close: () => {
       server.closeAllConnections()

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { hashOf } from '#server/storage.ts'
 import { calling, traced } from '#server/trace.ts'
 import { BASES, connectors } from './erp/index.ts'
-import { Again, type Context, ErpFailure, Hung, type Reply, type Request } from './erp/types.ts'
+import { Again, type Context, ErpFailure, Hung, type Reply, type Request, TOMORROW } from './erp/types.ts'
 import { systemOf, type Type } from '../rules.ts'
 
 const TRIES = 5
@@ -16,6 +16,8 @@ const SHORT = 8000
 /** Milliseconds that an answer is given where tests go at another pace. */
 const LEAST = 1500
 const MOST_BYTES = 20_000_000
+/** Seconds: a Retry-After beyond a day is a mistake of the ERP. */
+const MOST_RETRY_AFTER = 86_400
 /** The next free moment of each key's pace, in milliseconds of this process. */
 const next = new Map<string, number>()
 
@@ -44,18 +46,29 @@ export async function askErp<T>(
     let seconds = 0
     const patience = Math.max(LEAST, (request.once ? SHORT : timeout) * config.erpPace)
     const began = performance.now()
+    let reply: Reply | undefined
     try {
-      return judge(await send(c.base, request, patience))
+      reply = await send(c.base, request, patience)
+      return judge(reply)
     } catch (error) {
+      const asked = reply?.retry_after ?? 0
+      if (error instanceof ErpFailure && error.kind === 'wait' && error.seconds !== TOMORROW && asked > error.seconds)
+        throw new ErpFailure('wait', error.message, asked)
       if (!(error instanceof Again) && !(error instanceof Silent)) throw error
-      if (error instanceof Again) seconds = error.seconds
+      if (error instanceof Again) seconds = Math.max(error.seconds, asked)
     }
-    if (seconds > (request.write ? 0 : LONGEST_WAIT))
+    // A write that failed with a 5xx may have arrived all the same: it is looked for after the wait, not sent again.
+    const unclear = request.write === true && (reply?.status ?? 0) >= 500
+    if (seconds > (request.write ? 0 : LONGEST_WAIT) && !unclear)
       throw new ErpFailure('wait', `O ${name} pediu para esperar. Voltamos sozinhos.`, seconds)
     // An ERP that takes its time would take it again, while everybody behind it waits.
     const slow = performance.now() - began > patience / 2
     if (slow || request.once || request.write || n + 1 >= TRIES)
-      throw new (slow ? Hung : ErpFailure)('silent', `O ${name} não respondeu. Tentamos de novo daqui a pouco.`)
+      throw new (slow ? Hung : ErpFailure)(
+        'silent',
+        `O ${name} não respondeu. Tentamos de novo daqui a pouco.`,
+        seconds,
+      )
     await sleep(Math.max(seconds, 2 ** n * (0.5 + Math.random() / 2)) * 1000 * config.erpPace)
   }
 }
@@ -85,10 +98,20 @@ async function send(
       }),
     )
     const bytes = await readCapped(response)
-    return { status: response.status, json: jsonOf(bytes) }
+    return { status: response.status, json: jsonOf(bytes), retry_after: retryAfter(response.headers) }
   } catch {
     throw new Silent()
   }
+}
+/** Seconds that Retry-After names, as seconds or as a date (RFC 9110, 10.2.3); 0 without it. A date is read against the
+ * server's own clock where it says its time. */
+function retryAfter(headers: Headers): number {
+  const said = headers.get('retry-after')?.trim() ?? ''
+  const from = Date.parse(headers.get('date') ?? '')
+  const seconds = /^\d+$/.test(said)
+    ? Number(said)
+    : Math.ceil((Date.parse(said) - (Number.isNaN(from) ? Date.now() : from)) / 1000)
+  return seconds > 0 ? Math.min(seconds, MOST_RETRY_AFTER) : 0
 }
 async function readCapped(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '../../../../test/kit.ts'
+import { emptyList } from '../../../../test/erp_simulator.ts'
 import { counts, startWithErps } from '../../../../test/erp_kit.ts'
 import { sendingOf } from '../../../../test/erp_orders_kit.ts'
 import { platformTasks } from './run.ts'
@@ -84,10 +85,10 @@ test('Sankhya: groups with level and parent, prices of a table, pieces over seve
   assert.equal((await k.stored(c)).find((r) => r.code === '1')?.stock, 0)
 })
 test('a second whole Sankhya walk that stops before the prices leaves every price, also one set by hand; what the price list drops has none', async () => {
-  k.erp.sankhya.groups = []
+  k.erp.sankhya.groups = [{ codigoGrupoProduto: 10_000, nome: 'Mesa', grau: 1, ativo: true }]
   k.erp.sankhya.products = [1, 2, 3].map((n) => ({ codigoProduto: n, nome: `Jarra ${n}`, ativo: true }))
   k.erp.sankhya.prices = [1, 2, 3].map((n) => ({ codigoProduto: n, valor: n, controle: '' }))
-  k.erp.sankhya.stock = []
+  k.erp.sankhya.stock = [{ codigoProduto: 1, estoque: 3 }]
   const { c, id } = await k.linked('sankhya')
   await k.alone(c)
   const prices = async () => (await k.stored(c)).map((r) => r.price)
@@ -106,10 +107,11 @@ test('a second whole Sankhya walk that stops before the prices leaves every pric
   await until(async () => (await k.runs(c, id))[0]?.status === 'pronto')
   assert.deepEqual(await prices(), [950, 200, null])
   // A list without any price is no price list: one that was mistyped takes nothing away.
-  k.erp.sankhya.prices = []
+  k.erp.hostile.bend = (a, body) => (a.path.startsWith('/v1/precos') ? emptyList(body) : body)
   k.soon(61)
   assert.deepEqual(counts(await k.update(c, 'sankhya', id, { alltime: 1 })), ['pronto', 'full', 3, 0, 0, 0])
   assert.deepEqual(await prices(), [950, 200, null])
+  k.erp.hostile.bend = null
 })
 test('TagPlus by its key: pages of a hundred, promotions, categories under others, numbers that come as text', async () => {
   k.erp.tagplus.categories = [
@@ -171,6 +173,7 @@ test('PedidoOK: follows its own next pages, makes categories of words and choice
   Object.assign(k.erp.pedidook.products[3] as object, { excluido: true, _changed: k.soon(20) })
   assert.deepEqual(counts(await k.update(c, 'pedidook', id)), ['pronto', 'delta', 1, 0, 1, 0])
   const asked = k.erp.journal.length
+  const { link } = k.erp.pedidook
   k.erp.pedidook.link = () => 'https://pedidook.exemplo.test/v1/produtos/?pagina=2'
   k.soon(61)
   const refused = await k.update(c, 'pedidook', id, { alltime: 1 })
@@ -179,7 +182,7 @@ test('PedidoOK: follows its own next pages, makes categories of words and choice
     ['falhou', 'O PedidoOK indicou uma página em outro endereço. Paramos por segurança.'],
   )
   assert.equal(k.erp.journal.length, asked + 1)
-  k.erp.pedidook.link = (page) => `${k.erp.origin}/pedidook/produtos/?pagina=${page}`
+  k.erp.pedidook.link = link
 })
 test('Bling: linked by consent once, variations, tree, photos; a token that ended is renewed once, a refused one asks to connect anew', async () => {
   k.erp.bling.categories = [

@@ -7,6 +7,7 @@ import { sendingOf } from '../../../../test/erp_orders_kit.ts'
 let k: Awaited<ReturnType<typeof startWithErps>>
 before(async () => {
   k = await startWithErps()
+  k.erp.sankhya.groups = [{ codigoGrupoProduto: 10_000, nome: 'Casa', grau: 1, ativo: true }]
 })
 after(() => k.close())
 const { idOf, place, sending } = sendingOf(() => k)
@@ -66,7 +67,7 @@ test('Sankhya’s price of a box is not the price of a piece, whichever it lists
     price(3, 150, box),
     price(4, 9),
   ]
-  k.erp.sankhya.stock = []
+  k.erp.sankhya.stock = [{ codigoProduto: 1, estoque: 3 }]
   const { c, id } = await k.linked('sankhya')
   await k.update(c, 'sankhya', id)
   assert.deepEqual(

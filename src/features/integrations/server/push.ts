@@ -82,6 +82,11 @@ async function after(
   const at = (seconds: number) => new Date(kit.clock.now().getTime() + seconds * 1000)
   const { message, kind } = failure
   if (kind === 'refused') return await w.setPush(tx, p.order_id, { status: 'recusado', message, resume_at: null })
+  // Said at the order: the link reads on. What may be there and cannot be looked for waits for a person.
+  if (kind === 'permission') {
+    const status = p.sending || p.was === 'fila' ? 'recusado' : 'parado'
+    return await w.setPush(tx, p.order_id, { status, message, resume_at: null })
+  }
   // What may be there is looked for again; what is not waits in the queue.
   const status = p.was === 'fila' && kind !== 'silent' ? 'fila' : 'incerto'
   const waits = async (
@@ -100,10 +105,11 @@ async function after(
   // The others of this link do not ask one by one whether it is back.
   const hung = failure instanceof Hung
   const away = !p.sending && !hung
-  if (!p.sending || hung) await w.postponePushes(tx, integration.id, at(away ? AWAY_SECONDS : p.settle))
+  const least = (seconds: number) => Math.max(seconds, failure.seconds)
+  if (!p.sending || hung) await w.postponePushes(tx, integration.id, at(least(away ? AWAY_SECONDS : p.settle)))
   const stuck = p.sending && p.rounds + 1 >= MOST_ROUNDS
   const seconds = away ? AWAY_SECONDS : stuck ? p.settle : Math.max(p.settle, p.rounds * RETRY_SECONDS)
-  await waits(seconds, { status: stuck ? 'parado' : 'incerto', round: p.sending })
+  await waits(least(seconds), { status: stuck ? 'parado' : 'incerto', round: p.sending })
 }
 function draftOf(order: q.OrderToSend | undefined, key: string, name: string): OrderDraft {
   if (!order) throw new ErpFailure('refused', 'Este pedido não existe mais.')

@@ -217,15 +217,13 @@ async function stop(
 ): Promise<void> {
   const now = kit.clock.now()
   const failure = asFailure(error)
-  if (failure.kind === 'credentials') await stopLink(kit, tx, integration, failure.message)
-  if (
-    failure.kind === 'credentials' ||
-    failure.kind === 'refused' ||
-    (failure.kind === 'silent' && run.waits >= MOST_WAITS)
-  )
+  const stops = failure.kind === 'credentials' || failure.kind === 'permission'
+  if (stops) await stopLink(kit, tx, integration, failure.message)
+  if (stops || failure.kind === 'refused' || (failure.kind === 'silent' && run.waits >= MOST_WAITS))
     return await end(tx, integration, run.id, { status: 'falhou', message: failure.message, now })
   const soon = failure.kind === 'silent' && !(failure instanceof Hung) && run.waits < SOON
-  const seconds = soon ? AWAY_SECONDS : failure.kind === 'silent' ? RETRY_SECONDS : secondsOf(failure, now)
+  const silent = Math.max(soon ? AWAY_SECONDS : RETRY_SECONDS, failure.seconds)
+  const seconds = failure.kind === 'silent' ? silent : secondsOf(failure, now)
   await w.waitRun(tx, run.id, failure.message, new Date(now.getTime() + seconds * 1000))
   await w.watchSoon(tx, seconds)
 }

@@ -45,7 +45,7 @@ export interface Page {
   next: Cursor | null
 }
 export interface Request {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH'
   path: string
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
@@ -60,6 +60,8 @@ export interface Request {
 export interface Reply {
   status: number
   json: unknown
+  /** Seconds of the header Retry-After; 0 without it. */
+  retry_after: number
 }
 export interface Tokens {
   access: string
@@ -140,9 +142,9 @@ export interface Connector {
 }
 /** Why an ERP did not give what was asked, in a sentence for the admin. */
 export class ErpFailure extends Error {
-  /** credentials: the admin must act; wait: after so many seconds; silent: no sensible answer; refused:
-   * asking again changes nothing. */
-  kind: 'credentials' | 'wait' | 'silent' | 'refused'
+  /** credentials: the admin must act; permission: this one action is not allowed to the link; wait: after so many seconds; silent: no sensible answer, not before so many
+   * seconds; refused: asking again changes nothing. */
+  kind: 'credentials' | 'permission' | 'wait' | 'silent' | 'refused'
   seconds: number
   constructor(kind: ErpFailure['kind'], message: string, seconds = 0) {
     super(message)

@@ -1,4 +1,5 @@
-// Products of Bling: lists of a hundred without a total, what matters only in each product's detail.
+// Products of Bling: a list shows stock of one sign only, so that three are read; what matters stands in each product's detail.
+import { readAll } from '../lists.ts'
 import { type Connector, ErpFailure, Gone, type ErpProduct, type Page } from '../types.ts'
 import {
   centsOf,
@@ -15,10 +16,11 @@ import {
   word,
   wordsOf,
 } from '../values.ts'
-import { ask, tokens } from './call.ts'
+import { ask, readPage, tokens } from './call.ts'
 import { blingOrders } from './orders.ts'
 
-const ROWS = 100
+/** filtroSaldoEstoque: above zero, zero, below zero. There is no "all"; a cursor without it stands in the first. */
+const SIGNS = [1, 0, 2]
 const YEAR_MS = 364 * 86_400_000
 
 export const bling: Connector = {
@@ -29,40 +31,36 @@ export const bling: Connector = {
     const n = Number(cursor?.page ?? 1)
     const oldest = new Date(c.now.getTime() - YEAR_MS)
     const since = c.since && wallClock(c.since > oldest ? c.since : oldest)
-    const query = {
-      pagina: n,
-      limite: ROWS,
+    const sign = Number(cursor?.sign ?? SIGNS[0])
+    const { rows, more } = await readPage(c, '/produtos', n, {
       criterio: 5,
       tipo: 'P',
+      filtroSaldoEstoque: sign,
       ...(since && { dataAlteracaoInicial: `${since.day} ${since.time}` }),
-    }
-    const rows = list((await ask(c, '/produtos', query)).data)
+    })
     const products: ErpProduct[] = []
-    // A variation stands inside its product's detail.
-    for (const r of rows.filter((x) => !idOf(x.idProdutoPai))) {
+    // A variation stands inside its product's detail. One that changed may not say so at its product.
+    const parents = since ? rows.map((r) => idOf(r.idProdutoPai)) : []
+    const ids = rows.map((r) => (idOf(r.idProdutoPai) ? '' : idOf(r.id)))
+    for (const id of new Set([...ids, ...parents].filter(Boolean))) {
       try {
-        products.push(product(row((await ask(c, `/produtos/${idOf(r.id)}`)).data)))
+        products.push(product(row((await ask(c, `/produtos/${id}`)).data)))
       } catch (error) {
         // Deleted there since the list was read.
         if (!(error instanceof Gone)) throw error
       }
     }
-    return { products, next: rows.length === ROWS ? { page: n + 1 } : null }
+    const following = SIGNS[SIGNS.indexOf(sign) + 1]
+    const after = following === undefined ? null : { page: 1, sign: following }
+    return { products, next: more ? { page: n + 1, sign } : after }
   },
   async categories(c) {
-    const found = []
-    for (let n = 1; n <= 50; n++) {
-      const rows = list((await ask(c, '/categorias/produtos', { pagina: n, limite: ROWS })).data)
-      found.push(
-        ...rows.map((r) => ({
-          id: idOf(r.id),
-          name: nameOf(r.descricao, idOf(r.id)),
-          parent_id: idOf(row(r.categoriaPai).id) || null,
-        })),
-      )
-      if (rows.length < ROWS) break
-    }
-    return found
+    const rows = await readAll(c, (n) => readPage(c, '/categorias/produtos', n))
+    return rows.map((r) => ({
+      id: idOf(r.id),
+      name: nameOf(r.descricao, idOf(r.id)),
+      parent_id: idOf(row(r.categoriaPai).id) || null,
+    }))
   },
   sign: (c, refresh) => {
     if (!refresh) throw new ErpFailure('credentials', 'O Bling ainda não foi conectado. Use o botão Conectar.')
@@ -77,6 +75,7 @@ const specsOf = (v: unknown) =>
       .map((pair) => pair.split(':').map((x) => x.trim()))
       .flatMap(([name, value]) => (name && value ? [[name.slice(0, 40), value.slice(0, 80)] as const] : [])),
   )
+const isOn = (situation: unknown) => word(situation) === 'A'
 const stockOf = (r: Row) => piecesOf(row(r.estoque).saldoVirtualTotal)
 function product(r: Row): ErpProduct {
   const id = idOf(r.id)
@@ -84,7 +83,9 @@ function product(r: Row): ErpProduct {
   const outside = list(media.externas).map((i) => i.link)
   const inside = list(media.internas).map((i) => i.link ?? i.linkMiniatura)
   const category = idOf(row(r.categoria).id)
-  const variations = list(r.variacoes).map((v) => ({
+  const own = list(r.variacoes).filter((v) => Object.keys(specsOf(row(v.variacao).nome)).length > 0)
+  const on = own.filter((v) => isOn(v.situacao ?? 'A'))
+  const variations = on.map((v) => ({
     external_id: idOf(v.id),
     specs: specsOf(row(v.variacao).nome),
     code: codeOf(v.codigo),
@@ -92,7 +93,6 @@ function product(r: Row): ErpProduct {
     price: centsOf(v.preco),
     stock: stockOf(v),
   }))
-  const told = variations.filter((v) => Object.keys(v.specs).length > 0)
   return {
     external_id: id,
     values: {
@@ -103,11 +103,12 @@ function product(r: Row): ErpProduct {
       price_promo: null,
       description: wordsOf(r.descricaoCurta),
       additional_text: wordsOf(r.descricaoComplementar),
-      active: word(r.situacao) === 'A',
-      stock: told.length ? null : stockOf(r),
+      // Without any variation that is on there is nothing to choose.
+      active: isOn(r.situacao) && (own.length === 0 || on.length > 0),
+      stock: own.length ? null : stockOf(r),
     },
     categories: category ? [{ id: category, name: '' }] : [],
-    variations: told,
+    variations,
     // Addresses of Bling's own pictures carry a signature that expires.
     photos: photosOf(outside.length ? outside : inside.length ? inside : [r.imagemURL], (u) => u.split('?')[0] ?? u),
   }

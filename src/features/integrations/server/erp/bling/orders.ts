@@ -1,13 +1,21 @@
 // Orders to Bling: it takes a second order with the same numeroLoja, so that one is always looked for first.
-import { type Context, Gone, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
-import { idOf, list, type Row, row, word } from '../values.ts'
-import { ask } from './call.ts'
+import { readAll } from '../lists.ts'
+import { type ClientRow, findOwn, isOf, matchDocument } from '../match.ts'
+import { type Context, ErpFailure, Gone, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
+import { idOf, type Row, row, word } from '../values.ts'
+import { ask, readPage } from './call.ts'
 
 const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: word(row(r).numero) })
+const contactRow = (r: Row): ClientRow => ({
+  id: idOf(r.id),
+  document: word(r.numeroDocumento),
+  // A active, S without movement; I inactive, E deleted.
+  live: ['A', 'S'].includes(word(r.situacao)),
+})
 /** Whether a contact that is known is still there: one that was deleted is answered too, as such. */
 async function stands(c: Context, id: string): Promise<boolean> {
   try {
-    return row((await ask(c, `/contatos/${id}`)).data).situacao !== 'E'
+    return contactRow(row((await ask(c, `/contatos/${id}`)).data)).live
   } catch (error) {
     if (error instanceof Gone) return false
     throw error
@@ -17,13 +25,17 @@ async function contactOf(c: Context, d: OrderDraft): Promise<string> {
   const { document, company_name, name, email, phone, known_as, known_others } = d.client
   const nome = (company_name || name).slice(0, 120)
   if (known_as && (await stands(c, known_as))) return known_as
-  const found = list(
-    (await ask(c, '/contatos', document ? { numeroDocumento: document, criterio: 1 } : { pesquisa: nome, criterio: 1 }))
-      .data,
-  )
-  // Two of one name are two.
-  const own = (r: Row) => word(r.nome) === nome && !known_others.includes(idOf(r.id))
-  const known = idOf((document ? found[0] : found.find(own))?.id)
+  const { rows } = await readPage(c, '/contatos', 1, {
+    criterio: 1,
+    ...(document ? { numeroDocumento: document } : { pesquisa: nome }),
+  })
+  // Two of one name are two, and one with a document is somebody's.
+  const named = rows
+    .filter((r) => word(r.nome) === nome)
+    .map(contactRow)
+    .filter((r) => r.live && isOf(r, '') && !known_others.includes(r.id))
+  const byName = named.length === 1 ? named[0]?.id : ''
+  const known = document ? matchDocument(c, rows.map(contactRow), document) : byName
   if (known) return known
   const made = {
     nome,
@@ -35,17 +47,35 @@ async function contactOf(c: Context, d: OrderDraft): Promise<string> {
   }
   return idOf(row((await ask(c, '/contatos', {}, made)).data).id)
 }
+/** The account's default form of receiving (finalidade 2 receiving, 3 both), or its only one. */
+async function receivingForm(c: Context): Promise<number> {
+  const all = await readAll(c, (n) => readPage(c, '/formas-pagamentos', n, { situacao: 1 }))
+  const forms = all.filter((f) => word(f.situacao) !== '0' && ['2', '3'].includes(word(f.finalidade)))
+  const form = forms.find((f) => word(f.padrao) === '1') ?? (forms.length === 1 ? forms[0] : undefined)
+  if (!form)
+    throw new ErpFailure(
+      'refused',
+      'O Bling não tem forma de recebimento padrão. Marque uma em Formas de pagamento, no Bling, e envie de novo.',
+    )
+  return Number(form.id)
+}
 export const blingOrders: OrderTaker = {
   settle: 60,
   unique: false,
   choices: {},
   async find(c, key) {
-    const [found] = list((await ask(c, '/pedidos/vendas', { 'numerosLojas[]': key })).data)
-    return found ? sentOf(found) : null
+    const own = await findOwn(
+      (n) => readPage(c, '/pedidos/vendas', n, { 'numerosLojas[]': key }),
+      (r) => word(r.numeroLoja) === key,
+    )
+    return own ? sentOf(own) : null
   },
   async create(c, d, keep) {
     const contact = await contactOf(c, d)
     await keep(contact)
+    const form = await receivingForm(c)
+    // Bling refuses instalments that do not come to the order's total, which is computed there.
+    const total = d.lines.reduce((sum, l) => sum + l.quantity * l.unit, 0) - d.discount
     const body = {
       numeroLoja: d.key,
       data: d.day,
@@ -60,6 +90,7 @@ export const blingOrders: OrderTaker = {
         valor: l.unit / 100,
       })),
       ...(d.discount > 0 && { desconto: { valor: d.discount / 100, unidade: 'REAL' } }),
+      parcelas: [{ dataVencimento: d.day, valor: total / 100, formaPagamento: { id: form } }],
       observacoes: d.note,
     }
     return sentOf((await ask(c, '/pedidos/vendas', {}, body)).data)

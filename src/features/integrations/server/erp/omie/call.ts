@@ -1,7 +1,8 @@
 // Omie: one POST for everything, {call, app_key, app_secret, param: [{…}]}; failures are HTTP 500 with a fault inside.
 import type { ErpCategory } from '../../../contract.ts'
+import { follows, readAll, rowsOf } from '../lists.ts'
 import { Again, type Context, ErpFailure, type Reply } from '../types.ts'
-import { idOf, list, nameOf, type Row, row, word } from '../values.ts'
+import { idOf, nameOf, type Row, row, word } from '../values.ts'
 
 export const ROWS = 200
 /** Answers past the last row, and for an empty list. */
@@ -47,7 +48,7 @@ export const ask = (c: Context, path: string, call: string, param: object, write
     },
     (reply) => judge(reply, write),
   )
-/** Rows of page `n` and whether another follows; the totals are the first dialect's or the second's. */
+/** Rows of page `n` and whether another follows; the number of pages is the first dialect's or the second's. */
 export async function readPage(
   c: Context,
   path: string,
@@ -58,22 +59,17 @@ export async function readPage(
 ): Promise<{ rows: Row[]; more: boolean }> {
   try {
     const answer = await ask(c, path, call, param)
-    return { rows: list(answer[key]), more: n < Number(answer.total_de_paginas ?? answer.nTotPaginas ?? 0) }
+    const rows = rowsOf(c, answer, key)
+    const pages = answer.total_de_paginas ?? answer.nTotPaginas
+    return { rows, more: pages === undefined ? rows.length > 0 : follows(c, rows, n < Number(pages)) }
   } catch (error) {
     // "No rows for this page" ends a list at its beginning or past its end.
     if (error instanceof NoRows) return { rows: [], more: false }
     throw error
   }
 }
-export async function all(c: Context, path: string, call: string, more: object, key: string): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let n = 1; n <= 50; n++) {
-    const read = await readPage(c, path, call, { pagina: n, registros_por_pagina: ROWS, ...more }, key, n)
-    rows.push(...read.rows)
-    if (!read.more) break
-  }
-  return rows
-}
+export const all = (c: Context, path: string, call: string, more: object, key: string): Promise<Row[]> =>
+  readAll(c, (n) => readPage(c, path, call, { pagina: n, registros_por_pagina: ROWS, ...more }, key, n))
 
 /** What an order's income is booked under; no categories of products. */
 export async function incomeCategories(c: Context): Promise<ErpCategory[]> {

@@ -1,27 +1,33 @@
 // Orders to Omie: the client by document or by our own key, then the order; a taken key means that it is there.
+import { rowsOf } from '../lists.ts'
+import { type ClientRow, isOf, matchDocument } from '../match.ts'
 import { type Context, ErpFailure, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
-import { idOf, list, row, wallClock, word } from '../values.ts'
+import { idOf, type Row, row, wallClock, word, yes } from '../values.ts'
 import { accounts, ask, incomeCategories, Known, NoRows } from './call.ts'
 
 const MOST_LINES = 199
 const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).codigo_pedido), number: word(row(r).numero_pedido) })
-async function clientOf(c: Context, d: OrderDraft): Promise<string> {
-  const { document, company_name, name, email, phone, id } = d.client
-  if (document) {
-    try {
-      const found = await ask(c, 'geral/clientes', 'ListarClientes', {
-        pagina: 1,
-        registros_por_pagina: 1,
-        clientesFiltro: { cnpj_cpf: document },
-      })
-      const known = idOf(list(found.clientes_cadastro)[0]?.codigo_cliente_omie)
-      if (known) return known
-    } catch (error) {
-      if (!(error instanceof NoRows)) throw error
-    }
+const clientRow = (r: Row): ClientRow => ({
+  id: idOf(r.codigo_cliente_omie),
+  document: word(r.cnpj_cpf),
+  live: !yes(r.inativo),
+})
+async function findClient(c: Context, document: string): Promise<string> {
+  try {
+    const param = { pagina: 1, registros_por_pagina: 50, clientesFiltro: { cnpj_cpf: document } }
+    const rows = rowsOf(c, await ask(c, 'geral/clientes', 'ListarClientes', param), 'clientes_cadastro')
+    return matchDocument(c, rows.map(clientRow), document)
+  } catch (error) {
+    if (error instanceof NoRows) return ''
+    throw error
   }
+}
+/** Makes a client under a key of ours; answers the one that has the key or the document already, null when the key is that
+ * of a client with another document. */
+async function makeClient(c: Context, d: OrderDraft, codigo_cliente_integracao: string): Promise<string | null> {
+  const { document, company_name, name, email, phone } = d.client
   const made = {
-    codigo_cliente_integracao: `MST-C-${id}`,
+    codigo_cliente_integracao,
     razao_social: (company_name || name).slice(0, 60),
     nome_fantasia: name.slice(0, 100),
     ...(document && { cnpj_cpf: document }),
@@ -31,11 +37,27 @@ async function clientOf(c: Context, d: OrderDraft): Promise<string> {
   try {
     return idOf((await ask(c, 'geral/clientes', 'IncluirCliente', made, true)).codigo_cliente_omie)
   } catch (error) {
-    // "Cliente já cadastrado … com o nCod [123]": that one it is.
-    const known = error instanceof Known && /nCod \[(\d+)\]/.exec(error.message)?.[1]
-    if (known) return known
-    throw error instanceof Known ? new ErpFailure('refused', `O Omie não aceitou o cliente: ${error.message}`) : error
+    if (!(error instanceof Known)) throw error
+    // "… Código de Integração [K] com o nCod [123]" or "… CPF/CNPJ [D] com o Id [123] e código de integração [K]".
+    const byKey = /nCod \[(\d+)\]/.exec(error.message)?.[1]
+    const id = byKey ?? /\bId \[(\d+)\]/.exec(error.message)?.[1]
+    if (!id) throw new ErpFailure('refused', `O Omie não aceitou o cliente: ${error.message}`)
+    // Without a document the key, which no other client has, says whose it is.
+    if (byKey && !document) return byKey
+    const theirs = clientRow(await ask(c, 'geral/clientes', 'ConsultarCliente', { codigo_cliente_omie: Number(id) }))
+    if (!isOf(theirs, document) && byKey) return null
+    if (isOf(theirs, document) && theirs.live) return theirs.id
+    throw new ErpFailure('refused', 'Este cliente está inativo no Omie. Ative-o lá e envie de novo.')
   }
+}
+async function clientOf(c: Context, d: OrderDraft): Promise<string> {
+  const { document, id } = d.client
+  const known = document && (await findClient(c, document))
+  if (known) return known
+  const key = `MST-C-${id}`
+  const made = (await makeClient(c, d, key)) ?? (await makeClient(c, d, `${key}-${document}`))
+  if (made) return made
+  throw new ErpFailure('refused', `O Omie tem outro cliente com o código de integração ${key}-${document}.`)
 }
 export const omieOrders: OrderTaker = {
   settle: 60,
@@ -44,7 +66,9 @@ export const omieOrders: OrderTaker = {
   async find(c, key) {
     try {
       const found = await ask(c, 'produtos/pedido', 'ConsultarPedido', { codigo_pedido_integracao: key })
-      return sentOf(row(row(found.pedido_venda_produto).cabecalho))
+      const [order] = rowsOf(c, found, 'pedido_venda_produto')
+      const own = row(order?.cabecalho)
+      return word(own.codigo_pedido_integracao) === key ? sentOf(own) : null
     } catch (error) {
       if (error instanceof Known) return null
       throw error

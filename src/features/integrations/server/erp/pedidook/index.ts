@@ -1,12 +1,11 @@
 // Products of PedidoOK: each page names the next one by a whole address, categories are words.
 import { fold } from '#features/products/search.ts'
-import { type Connector, type Context, ErpFailure, type ErpProduct, type Page } from '../types.ts'
+import type { Connector, ErpProduct, Page } from '../types.ts'
 import {
   centsOf,
   codeOf,
   gtinOf,
   idOf,
-  list,
   nameOf,
   piecesOf,
   type Row,
@@ -16,18 +15,9 @@ import {
   wordsOf,
   yes,
 } from '../values.ts'
-import { askAt } from './call.ts'
+import { all, readPage } from './call.ts'
 import { pedidookOrders } from './orders.ts'
 
-const ask = (c: Context, query: Record<string, string | number | undefined>) => askAt(c, '/produtos/', query)
-/** The next page's query, when its address is this ERP's own: another one would be sent the tokens. */
-function nextOf(c: Context, link: unknown): Record<string, string> | null {
-  if (!word(link)) return null
-  const url = new URL(word(link), c.base)
-  if (url.origin !== new URL(c.base).origin || !url.pathname.endsWith('/produtos/'))
-    throw new ErpFailure('refused', 'O PedidoOK indicou uma página em outro endereço. Paramos por segurança.')
-  return Object.fromEntries(url.searchParams)
-}
 export const pedidook: Connector = {
   named: true,
   orders: pedidookOrders,
@@ -35,24 +25,14 @@ export const pedidook: Connector = {
   timeout: 30_000,
   async page(c, cursor): Promise<Page> {
     const since = c.since && wallClock(c.since)
-    const answer = await ask(
-      c,
-      cursor
-        ? (cursor as Record<string, string>)
-        : { pagina: 1, ...(since && { alterado_apos: `${since.day}T${since.time}` }) },
-    )
-    return { products: list(answer.produtos).map(product), next: nextOf(c, answer.href_proxima_pagina) }
+    const first = { pagina: 1, ...(since && { alterado_apos: `${since.day}T${since.time}` }) }
+    const { rows, next } = await readPage(c, 'produtos', cursor ? (cursor as Record<string, string>) : first)
+    return { products: rows.map(product), next }
   },
   /** There is no list of categories: they are the words that products carry. */
   async categories(c) {
-    const found = new Map<string, { id: string; name: string }>()
-    let query: Record<string, string | number> | null = { pagina: 1, excluido: 'false' }
-    for (let n = 0; query && n < 200; n++) {
-      const answer: Row = await ask(c, query)
-      for (const k of list(answer.produtos).flatMap((r) => categoriesOf(r))) found.set(k.id, k)
-      query = nextOf(c, answer.href_proxima_pagina)
-    }
-    return [...found.values()]
+    const words = (await all(c, 'produtos')).flatMap(categoriesOf)
+    return [...new Map(words.map((k) => [k.id, k])).values()]
   },
 }
 const categoriesOf = (r: Row) =>
@@ -75,12 +55,13 @@ function product(r: Row): ErpProduct {
       stock: grades.length ? null : pieces,
     },
     categories: categoriesOf(r),
+    // Pieces are counted for all grades together: each can sell them all, and none without end.
     variations: [...new Set(grades)].map((g) => ({
       specs: { Opção: g.slice(0, 80) },
       code: '',
       ean: '',
       price: null,
-      stock: null,
+      stock: pieces,
     })),
     photos: [],
   }

@@ -1,46 +1,65 @@
 // Orders to PedidoOK: our key is unique there; a product stands once in an order, its
 // choices are "grades"; a client and a seller are a must. An order may be found some minutes after it was made.
+import { type ClientRow, isOf, matchDocument } from '../match.ts'
 import { type Context, ErpFailure, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
-import { idOf, list, row, word } from '../values.ts'
-import { askAt, Taken } from './call.ts'
+import { idOf, type Row, row, word, yes } from '../values.ts'
+import { all, askAt, readPage, Taken } from './call.ts'
 
 const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: word(row(r).numero) })
-async function clientOf(c: Context, d: OrderDraft): Promise<string> {
-  const { document, company_name, name, email, phone, id } = d.client
-  const key = `MST-C-${id}`
-  const find = async (query: Record<string, string>) =>
-    idOf(list((await askAt(c, '/clientes/', query)).clientes)[0]?.id)
-  const known = document ? await find({ cnpjcpf: document }) : await find({ id_parceiro: key })
-  if (known) return known
+const clientRow = (r: Row): ClientRow => ({ id: idOf(r.id), document: word(r.cnpj_cpf), live: !yes(r.excluido) })
+async function findByKey(c: Context, key: string): Promise<ClientRow | undefined> {
+  const { rows } = await readPage(c, 'clientes', { id_parceiro: key })
+  const own = rows.find((r) => word(r.id_parceiro) === key)
+  return own && clientRow(own)
+}
+async function makeClient(c: Context, d: OrderDraft, key: string): Promise<string> {
+  const { document, company_name, name, email, phone } = d.client
   const made = {
     id_parceiro: key,
     codigo: key,
     razao_social: company_name || name,
     fantasia: name,
-    ...(document && { cnpjcpf: document }),
-    ...(email && { email }),
+    ...(document && { cnpj_cpf: document }),
+    ...(email && { email_copia_pedido: email }),
     ...(phone && { telefone: phone }),
   }
   try {
     return idOf(row((await askAt(c, '/clientes/', {}, made)).cliente).id)
   } catch (error) {
     if (!(error instanceof Taken)) throw error
-    return find({ id_parceiro: key })
+    throw new ErpFailure('silent', 'O PedidoOK já tem este cliente e ainda não o mostra.')
   }
+}
+/** The client by its document, else by a key of ours whose document is no other. Clients that were made before their
+ * document had its right field stand there without one and get it. */
+async function clientOf(c: Context, d: OrderDraft): Promise<string> {
+  const { document, email, id } = d.client
+  const found = document ? (await readPage(c, 'clientes', { cnpjcpf: document, excluido: 'false' })).rows : []
+  const known = matchDocument(c, found.map(clientRow), document)
+  if (known) return known
+  const key = `MST-C-${id}`
+  for (const own of document ? [key, `${key}-${document}`] : [key]) {
+    const theirs = await findByKey(c, own)
+    if (!theirs) return makeClient(c, d, own)
+    if (!theirs.live) continue
+    if (!document || isOf(theirs, document)) return theirs.id
+    if (!isOf(theirs, '')) continue
+    const lost = { cnpj_cpf: document, ...(email && { email_copia_pedido: email }) }
+    await askAt(c, `/clientes/${theirs.id}`, {}, lost, 'PATCH')
+    return theirs.id
+  }
+  throw new ErpFailure('refused', 'Este cliente foi excluído no PedidoOK. Reative-o lá e envie de novo.')
 }
 export const pedidookOrders: OrderTaker = {
   settle: 300,
   unique: true,
   choices: {
-    seller: async (c) =>
-      list((await askAt(c, '/vendedores/', { pagina: 1, excluido: 'false' })).vendedores).map((r) => ({
-        id: idOf(r.id),
-        name: word(r.nome),
-      })),
+    seller: async (c) => (await all(c, 'vendedores')).map((r) => ({ id: idOf(r.id), name: word(r.nome) })),
   },
   async find(c, key) {
-    const [found] = list((await askAt(c, '/pedidos/', { id_parceiro: key })).pedidos)
-    return found ? sentOf(found) : null
+    const { rows } = await readPage(c, 'pedidos', { id_parceiro: key })
+    const own = rows.find((r) => word(r.id_parceiro) === key)
+    return own ? sentOf(own) : null
   },
   async create(c, d) {
     const { seller } = c.settings

@@ -1,4 +1,5 @@
-// Products of TagPlus: fewer rows than asked end a list.
+// Products of TagPlus.
+import { readAll } from '../lists.ts'
 import type { Connector, ErpProduct, Page } from '../types.ts'
 import {
   centsOf,
@@ -15,10 +16,9 @@ import {
   wordsOf,
   yes,
 } from '../values.ts'
-import { ask } from './call.ts'
+import { readPage } from './call.ts'
 import { tagplusOrders } from './orders.ts'
 
-const ROWS = 100
 const FIELDS =
   'id,codigo,codigo_barras,descricao,descricao_curta,descricao_longa,ativo,comercializavel,categoria,valor_venda_varejo,valor_oferta,estoque,qtd_revenda,imagem_principal,imagens,data_alteracao'
 
@@ -29,29 +29,19 @@ export const tagplus: Connector = {
   async page(c, cursor): Promise<Page> {
     const n = Number(cursor?.page ?? 1)
     const since = c.since && wallClock(c.since)
-    const rows = await ask(c, '/produtos', {
-      page: n,
-      per_page: ROWS,
-      sort: 'id',
+    const { rows, more } = await readPage(c, '/produtos', n, {
       fields: FIELDS,
       ...(since && { since: `${since.day} ${since.time}` }),
     })
-    return { products: rows.map(product), next: rows.length === ROWS ? { page: n + 1 } : null }
+    return { products: rows.map(product), next: more ? { page: n + 1 } : null }
   },
   async categories(c) {
-    const found = []
-    for (let n = 1; n <= 50; n++) {
-      const rows = await ask(c, '/categorias', { page: n, per_page: ROWS, sort: 'id', fields: '*' })
-      found.push(
-        ...rows.map((r) => ({
-          id: idOf(r.id),
-          name: nameOf(r.descricao, idOf(r.id)),
-          parent_id: idOf(row(r.categoria_mae).id) || null,
-        })),
-      )
-      if (rows.length < ROWS) break
-    }
-    return found
+    const rows = await readAll(c, (n) => readPage(c, '/categorias', n, { fields: '*' }))
+    return rows.map((r) => ({
+      id: idOf(r.id),
+      name: nameOf(r.descricao, idOf(r.id)),
+      parent_id: idOf(row(r.categoria_mae).id) || null,
+    }))
   },
 }
 function product(r: Row): ErpProduct {

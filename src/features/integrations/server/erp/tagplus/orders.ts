@@ -1,33 +1,40 @@
 // Orders to TagPlus: whether it refuses an equal codigo_externo is not known, so that one is always looked for first.
+import { showDocument } from '#shared/documents.ts'
+import { type ClientRow, findOwn, matchDocument } from '../match.ts'
 import type { Context, OrderDraft, OrderTaker, Sent } from '../types.ts'
-import { idOf, row, word } from '../values.ts'
-import { ask, make } from './call.ts'
+import { idOf, type Row, row, word, yes } from '../values.ts'
+import { make, readPage } from './call.ts'
 
-/** As people write it: TagPlus finds clients by that only. */
-const formatDocument = (d: string) =>
-  d.length === 14
-    ? d.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
-    : d.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
 const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: word(row(r).numero) })
+const clientRow = (r: Row): ClientRow => ({
+  id: idOf(r.id),
+  document: word(r.cnpj) || word(r.cpf),
+  live: yes(r.ativo ?? true),
+})
+async function findClients(c: Context, by: Record<string, string>): Promise<ClientRow[]> {
+  return (await readPage(c, '/clientes', 1, { ...by, fields: '*' })).rows.map(clientRow)
+}
 async function clientOf(c: Context, d: OrderDraft): Promise<string> {
-  const { document, company_name, name, email, phone, known_as } = d.client
+  const { document, company_name, name, known_as } = d.client
   const kind = document.length === 14 ? 'cnpj' : 'cpf'
-  // Without a document it finds nobody, but who is known already.
-  const by = document ? { [kind]: formatDocument(document) } : known_as && { id: known_as }
-  const [known] = by ? await ask(c, '/clientes', by) : []
-  if (known) return idOf(known.id)
-  const contacts = [
-    { descricao: phone, tipo_contato: 'Celular' },
-    { descricao: email, tipo_contato: 'E-mail' },
-  ].filter((x) => x.descricao)
+  if (document) {
+    // Equality finds it as people write it, the search by a part of it as a program may have.
+    for (const by of [{ [kind]: showDocument(document) }, { q: document }]) {
+      const known = matchDocument(c, await findClients(c, by), document)
+      if (known) return known
+    }
+  } else if (known_as) {
+    // Without a document nothing finds a client there, but who is known already.
+    const known = (await findClients(c, { id: known_as })).find((r) => r.id === known_as && r.live)
+    if (known) return known.id
+  }
+  // A field beyond the schema is refused, so that there is no trade name; phone and e-mail go into the order's note.
   const made = {
-    razao_social: company_name || name,
-    nome_fantasia: name,
     tipo: document.length === 14 ? 'J' : 'F',
-    ...(document && { [kind]: formatDocument(document) }),
+    razao_social: company_name || name,
+    ...(document && { [kind]: showDocument(document) }),
     exterior: false,
     ativo: true,
-    contatos: contacts.map((x, n) => ({ ...x, principal: n === 0 })),
   }
   return idOf((await make(c, '/clientes', made)).id)
 }
@@ -36,12 +43,16 @@ export const tagplusOrders: OrderTaker = {
   unique: false,
   choices: {},
   async find(c, key) {
-    const [found] = await ask(c, '/pedidos', { codigo_externo: key })
-    return found ? sentOf(found) : null
+    const own = await findOwn(
+      (n) => readPage(c, '/pedidos', n, { codigo_externo: key, fields: '*', sort: '-id' }),
+      (r) => word(r.codigo_externo) === key,
+    )
+    return own ? sentOf(own) : null
   },
   async create(c, d, keep) {
     const client = await clientOf(c, d)
     await keep(client)
+    const contact = [d.client.phone, d.client.email].filter(Boolean).join(', ')
     return sentOf(
       await make(c, '/pedidos', {
         codigo_externo: d.key,
@@ -54,7 +65,11 @@ export const tagplusOrders: OrderTaker = {
           valor_unitario: l.unit / 100,
         })),
         valor_desconto: d.discount / 100,
-        observacoes: [d.note, ...d.lines.filter((l) => l.specs).map((l) => `${l.name}: ${l.specs}`)]
+        observacoes: [
+          d.note,
+          ...d.lines.filter((l) => l.specs).map((l) => `${l.name}: ${l.specs}`),
+          contact && `Contato: ${contact}`,
+        ]
           .filter(Boolean)
           .join('\n'),
       }),
