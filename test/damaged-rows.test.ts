@@ -1,4 +1,4 @@
-// Rows that imports of before have damaged, as npm run doctor lists them: each kind, and the sound row beside it.
+// Rows that earlier imports have damaged, as npm run doctor lists them: each kind, and the sound row beside it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
@@ -19,7 +19,7 @@ after(async () => {
 })
 const says = async () => (await damagedRows(owner)).map((f) => f.says)
 let serial = 0
-/** A product behind the product's back, as an import of before left it. */
+/** Written past the API, as an earlier import left it. */
 async function stored(values: Record<string, unknown>, company = a): Promise<number> {
   const row = { company_id: company.id, name: 'Vaso', code: `S-${++serial}`, ...values }
   const places = Object.keys(row).map((_, i) => `$${i + 1}`)
@@ -126,7 +126,7 @@ test('counts all, and shows three of a company and twenty companies', async () =
     [21, 'códigos de barras com dígito que não confere também em mais 3 empresas.'],
   )
 })
-test('reads only', async () => {
+test('runs no statement that writes', async () => {
   await stored({ ean: '1' })
   const seen: string[] = []
   const client = { query: async (text: string) => (seen.push(text), owner.query(text)) } as unknown as pg.PoolClient

@@ -1,5 +1,5 @@
-// Rows that imports of before have damaged, by company: how many, the first of each kind, and where to repair them on the screen.
-// Reads only, and names no more than codes, ids and the end of a phone.
+// Rows that earlier imports have damaged, by company: their number, the first of each kind, and where to repair them on the
+// screen. Reads only; the only personal data in its output are the last four digits of a phone.
 import type pg from 'pg'
 import { eanIssue } from '#features/products/rules.ts'
 import { isErrorValue } from '#features/spreadsheets/cell-problems.ts'
@@ -8,26 +8,26 @@ import { maskPhone } from '#shared/phone.ts'
 import { type Finding, warning } from './finding.ts'
 
 const AT_ONCE = 5000
-/** Of each kind and company, and companies of each kind: the counts are whole. */
+/** Examples of each kind and company, and companies of each kind. The counts are complete. */
 const EXAMPLES = 3
 const MOST_COMPANIES = 20
 
-/** A code as a sheet must have meant it; null: the code is sound; '': what it was cannot be known. */
+/** The code that the sheet must have held; '' where it is lost; null where the stored code is sound. */
 export function meantCode(code: string): string | null {
   const text = /^="?([^"]*)"?$/.exec(code) ?? /^'(.+)$/.exec(code) ?? /^(\d+)\.0+$/.exec(code)
   if (text) return text[1] ?? ''
   const isDate = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}|^\d{1,2}\/\d{1,2}\/\d{4}$/.test(code)
   return isDate || /^\d+([.,]\d+)?E\+\d+$/i.test(code) || isErrorValue(code) ? '' : null
 }
-/** Cents that were per cent: 10 % became 0,10. */
-const PER_CENT = 100
-/** A price that looks so beside the highest of its product; null where none does. */
+/** In cents: 100 % became 1,00. */
+const HIGHEST_PERCENTAGE = 100
+/** The lowest and the highest price of a product whose lowest looks like a percentage (10 % became 0,10); null otherwise. */
 export function percentPrice(cents: (number | null)[]): { low: number; high: number } | null {
   const prices = cents.filter((c) => c !== null && c > 0) as number[]
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
-  return prices.length > 0 && low <= PER_CENT && low * 10 <= high ? { low, high } : null
+  return prices.length > 0 && low <= HIGHEST_PERCENTAGE && low * 10 <= high ? { low, high } : null
 }
-/** One at a time, so that no table is in memory. */
+/** Reads through a cursor, so that only AT_ONCE rows are in memory. */
 async function* rowsOf<R extends pg.QueryResultRow>(owner: pg.ClientBase, select: string): AsyncGenerator<R> {
   await owner.query('begin read only')
   try {
@@ -41,7 +41,7 @@ async function* rowsOf<R extends pg.QueryResultRow>(owner: pg.ClientBase, select
     await owner.query('rollback')
   }
 }
-/** How many of a company, and the first of them in words. */
+/** Counts findings by company and keeps the first of each. */
 class Tally {
   readonly #found = new Map<string, { count: number; examples: string[] }>()
   add(company: string, example: string): void {
@@ -49,8 +49,7 @@ class Tally {
     this.#found.set(company, of)
     if (of.count++ < EXAMPLES) of.examples.push(example)
   }
-  /** `what`: of one, and of more. */
-  findings(names: Map<string, string>, [one, many]: [string, string], todo: string): Finding[] {
+  findings(names: Map<string, string>, one: string, many: string, todo: string): Finding[] {
     const companies = [...this.#found]
     const shown = companies.slice(0, MOST_COMPANIES).map(([company, { count, examples }]) => {
       const more = count > examples.length ? `; e mais ${count - examples.length}` : ''
@@ -99,13 +98,8 @@ const CLIENTS = `
   order by c.company_id, c.id, other.id`
 
 export async function damagedRows(owner: pg.ClientBase): Promise<Finding[]> {
-  const [codes, eans, prices, clientCodes, phones] = Array.from({ length: 5 }, () => new Tally()) as [
-    Tally,
-    Tally,
-    Tally,
-    Tally,
-    Tally,
-  ]
+  const [codes, eans, prices] = [new Tally(), new Tally(), new Tally()]
+  const [clientCodes, phones] = [new Tally(), new Tally()]
   const companies = await owner.query<{ id: string; path: string }>('select id, path from companies')
   const names = new Map(companies.rows.map((c) => [c.id, `Empresa ${c.id} (${c.path})`]))
   const meant = (code: string) => {
@@ -129,27 +123,32 @@ export async function damagedRows(owner: pg.ClientBase): Promise<Finding[]> {
   return [
     ...codes.findings(
       names,
-      ['código guardado com defeito', 'códigos guardados com defeito'],
+      'código guardado com defeito',
+      'códigos guardados com defeito',
       'Em Produtos, abra o produto (/dashboard/products/número), corrija em Mais detalhes e salve; se o código certo já é de outro produto, exclua o repetido.',
     ),
     ...eans.findings(
       names,
-      ['código de barras com dígito que não confere', 'códigos de barras com dígito que não confere'],
+      'código de barras com dígito que não confere',
+      'códigos de barras com dígito que não confere',
       'Em Produtos, abra o produto (/dashboard/products/número) e, em Mais detalhes, digite o código da embalagem ou deixe vazio.',
     ),
     ...prices.findings(
       names,
-      ['preço que parece uma porcentagem', 'preços que parecem porcentagens'],
+      'preço que parece uma porcentagem',
+      'preços que parecem porcentagens',
       'Em Tabelas de preço, escreva o preço em reais ou deixe vazio: 10% de uma planilha virou 0,10.',
     ),
     ...clientCodes.findings(
       names,
-      ['código de cliente guardado com defeito', 'códigos de cliente guardados com defeito'],
+      'código de cliente guardado com defeito',
+      'códigos de cliente guardados com defeito',
       'Em Clientes, abra o cadastro (/clientes/número), corrija o código e salve.',
     ),
     ...phones.findings(
       names,
-      ['telefone que está com e sem 55', 'telefones que estão com e sem 55'],
+      'telefone que está com e sem 55',
+      'telefones que estão com e sem 55',
       'Em Clientes, abra o primeiro (/clientes/número) e use Juntar outro cadastro com o segundo.',
     ),
   ]

@@ -2,6 +2,6 @@
 export type Cell = string | number | boolean | null
 /** Stands where a sheet has a formula and not what it comes to. */
 export const UNCALCULATED = '#FÓRMULA'
-/** Stands where a formula has an empty text for its result, which is also what programs write that do not calculate. It reads
- * as blank (an em space), but it must not erase what is stored. */
+/** Marks a formula whose result is an empty text, which is also what programs write that do not calculate. It reads as blank (an
+ * em space), but it must not erase what is stored. */
 export const EMPTY_RESULT = '\u2003'

@@ -3,7 +3,7 @@
 /** Sign, whole part and decimals of "1.234,56", "1234,56", "1234.56", "1234" or "1.234.567". */
 const DECIMAL = [/^(-?)(\d{1,3}(?:\.\d{3})+|\d+),(\d+)$/, /^(-?)(\d{1,3}(?:\.\d{3}){2,})$/, /^(-?)(\d+)(?:\.(\d+))?$/]
 /** The decimal text of a number: its 15 significant digits, as spreadsheets show it, so that 57.099999999999994 is 57.1. */
-const decimalText = (n: number) => (Math.abs(n) < 1e-6 ? '0' : String(Number(n.toPrecision(15))))
+const decimalText = (n: number) => (Math.abs(n) < 1e-9 ? '0' : String(Number(n.toPrecision(15))))
 /** Cents by integer arithmetic on decimal text, half up; null where `text` is no number, or has more than `most` decimals. */
 function centsOfText(text: string, most: number): number | null {
   const m = DECIMAL.map((form) => form.exec(text)).find(Boolean)
@@ -15,7 +15,7 @@ function centsOfText(text: string, most: number): number | null {
     Number(decimals.slice(0, 2).padEnd(2, '0')) +
     Number((decimals[2] ?? '') >= '5')
   if (!Number.isSafeInteger(c)) return null
-  return sign ? -c : c
+  return sign ? 0 - c : c
 }
 /** Cents of "1.234,56", "1234,56", "1234.56" or "1234"; null for anything else, also more
  * than 2 decimals and "1.234.56". */

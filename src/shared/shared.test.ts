@@ -36,7 +36,7 @@ test('rounds half a cent up, exactly, in numbers and in text alike', () => {
     { examples: [[[832, 5, '']], [[100, 5, '']], [[267, 5, '']], [[1000, 4, '']]] },
   )
   assert.deepEqual(
-    [1.005 * 3, 1.1 * 1.05, 0.1 + 0.2, 57.099999999999994, 1e-9, '-1,005'].map(roundCents),
+    [1.005 * 3, 1.1 * 1.05, 0.1 + 0.2, 57.099999999999994, 1e-12, '-1,005'].map(roundCents),
     [302, 116, 30, 5710, 0, -101],
   )
 })
@@ -50,10 +50,8 @@ test('takes no price from text that may mean two, nor from what is no number', (
   )
 })
 test('takes a number of at most two decimals as money, and no other', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (c) => assert.equal(parseCents(c / 100), c || 0)),
-  )
-  for (const n of [1.005, 8.325, 12.3456, Number.NaN, 1e21]) assert.equal(parseCents(n), null, String(n))
+  fc.assert(fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (c) => assert.equal(parseCents(c / 100), c)))
+  for (const n of [1.005, 8.325, 12.3456, 1e-7, Number.NaN, 1e21]) assert.equal(parseCents(n), null, String(n))
 })
 test('a chat link has digits only, exactly one 55, encoded text, and the fallback number', () => {
   assert.match(chatLink('(11) 91234-5678', 'Olá & até'), /phone=5511912345678&text=Ol%C3%A1%20%26%20at%C3%A9$/)

@@ -1,4 +1,4 @@
-// Cells that no column may take a value from, whatever the column is: a formula without a result, an error, a price that may be two.
+// Cells that are no value in any column: a formula without a result, an error, a price that may be two.
 import { type Cell, UNCALCULATED } from '#shared/cell.ts'
 import type { Kind } from './kinds.ts'
 
@@ -12,9 +12,9 @@ export const isErrorValue = (text: string) => ERROR_VALUE.test(text.trim())
 /** Text which shows that a point separates the cents of its column: "12.90", "1,234.50". */
 const POINT_BEFORE_CENTS = /\d\.\d{1,2}$|\d,\d{3}\.\d/
 /** Where a point separates the cents, "1,500" may be 1,50 or 1.500,00. */
-const COMMA_BEFORE_THREE = /^\D*\d{1,3},\d{3}$/
+const COMMA_BEFORE_THREE = /^\D*[1-9]\d{0,2},\d{3}$/
 
-/** What is wrong with a cell of these rows, which are those below the headers, by the index of its column; null where nothing is. */
+/** Says what is wrong with a cell of these rows (those below the headers), by the index of its column; null: nothing. */
 export function problemFinder<F extends string, V>(
   kind: Kind<F, V>,
   rows: Cell[][],

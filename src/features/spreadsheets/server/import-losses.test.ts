@@ -1,7 +1,6 @@
 // What an import must not lose: values behind formulas without a result, products off sale, and files with blank rows.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { DEFAULT_LIMITS } from '#server/config.ts'
 import { aClient, aCompany, aProduct, type Company, startTestApp, type TestApp } from '../../../../test/kit.ts'
 import { csvOf, type Plain, xlsOf, type XlsxCell, xlsxOf } from '../../../../test/sheet-files.ts'
 import { CLIENT_COLUMNS, PRODUCT_COLUMNS } from '../columns.ts'
@@ -10,7 +9,7 @@ import type { RowIssue } from '../rules.ts'
 let t: TestApp
 let a: Company
 before(async () => {
-  t = await startTestApp({ config: { limits: { ...DEFAULT_LIMITS, login_ip: 1000 } } })
+  t = await startTestApp()
   a = await aCompany(t)
 })
 after(() => t.close())

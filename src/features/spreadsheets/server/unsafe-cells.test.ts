@@ -47,6 +47,7 @@ const WITHOUT_RESULT: Record<string, Form> = {
     ods: { attributes: `${ODS_FORMULA} office:value-type="float"` },
   },
   'an empty value of two tags': { xlsx: { xml: '><f>B2*1.1</f><v></v>' }, csv: '=SOMA(B2:B9)' },
+  'a text without a value': { xlsx: { xml: 't="str"><f>B2&amp;""</f>' } },
   'a blank value': { xlsx: { xml: '><f>B2*1.1</f><v> </v>' } },
   'a shared formula': { xlsx: { xml: '><f t="shared" si="0"/><v/>' } },
   'an answer without a value': {

@@ -41,12 +41,18 @@ export function percentStyles(xml: string): Book['percentages'] {
     }),
   )
 }
-/** `text`: what is in the cell's <v>. */
-function overrideOf(type: string, style: number, formula: boolean, text: string, book: Book): Override['cell'] | null {
+/** `text`: what is in the cell's <v>; null: it has none. */
+function overrideOf(
+  type: string,
+  style: number,
+  formula: boolean,
+  text: string | null,
+  book: Book,
+): Override['cell'] | null {
   const isNumber = type === '' || type === 'n'
   if (type === 'inlineStr') return null
-  if (text === '') {
-    if (formula) return holds(type === 'str' ? EMPTY_RESULT : UNCALCULATED)
+  if (!text) {
+    if (formula) return holds(type === 'str' && text !== null ? EMPTY_RESULT : UNCALCULATED)
     // The library would take no index for the first text, and no answer for "no".
     return type === 's' || type === 'b' ? holds(null) : null
   }
@@ -71,7 +77,8 @@ function hasOverrides(text: string, book: Book): boolean {
 export function* worksheetOverrides(xml: Buffer, book: Book): Iterable<Override> {
   const text = xml.toString('latin1')
   if (!hasOverrides(text, book)) return
-  let [row, column, type, style, formula, value, from] = [-1, -1, '', 0, false, '', 0]
+  let [row, column, type, style, formula, from] = [-1, -1, '', 0, false, 0]
+  let value: string | null = null
   for (const { 0: all, 1: closes, 2: tag, 3: attributes = '', index } of text.matchAll(TAG)) {
     const alone = attributes.endsWith('/')
     if (tag === 'row' && !closes) {
@@ -83,10 +90,10 @@ export function* worksheetOverrides(xml: Buffer, book: Book): Iterable<Override>
       column = letters ? columnOf(letters) : column + 1
       type = /\st=["']([^"']*)/.exec(attributes)?.[1] ?? ''
       style = Number(/\ss=["'](\d+)/.exec(attributes)?.[1] ?? 0)
-      ;[formula, value] = [false, '']
+      ;[formula, value] = [false, null]
     }
     if (tag === 'f' && !closes) formula = true
-    if (tag === 'v' && !closes) from = index + all.length
+    if (tag === 'v' && !closes) [from, value] = [index + all.length, '']
     if (tag === 'v' && closes) value = text.slice(from, index).trim()
     if (tag === 'c' && (closes || alone)) {
       const cell = overrideOf(type, style, formula, value, book)
