@@ -37,13 +37,14 @@ async function start(): Promise<void> {
   const started = Number(process.env.STARTED)
   const urls = {
     app: process.env.DATABASE_URL as string,
-    owner: process.env.DATABASE_OWNER_URL ?? (process.env.DATABASE_URL as string),
+    owner: process.env.DATABASE_OWNER_URL || (process.env.DATABASE_URL as string),
   }
   const config = loadConfig(urls)
-  await databaseAnswers(urls.owner, say)
+  for (const url of new Set([urls.owner, urls.app])) await databaseAnswers(url, say)
+  // Before anything is written there.
+  await assertSafe(urls.app, urls.owner)
   const answers = config.role !== 'worker'
   await migrate(urls.owner)
-  await assertSafe(urls.app)
   const wantsDemo =
     process.env.DEMO === '1' ||
     (process.env.DEMO !== '0' && process.env.EMBEDDED === '1' && config.host === '127.0.0.1')

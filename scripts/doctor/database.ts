@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrationFiles } from '#server/migrations.ts'
 import { livingEmbedded } from '#server/postgres.ts'
+import { findRoleFault } from '#server/safety.ts'
 import { unseal } from '#server/seal.ts'
 import { openStorage } from '#server/storage_s3.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
@@ -66,20 +67,8 @@ async function roles(app: pg.Client, owner: pg.Client, own: boolean): Promise<Fi
   const a = (await app.query<Who>(about)).rows[0] as Who
   const o = (await owner.query<Who>(about)).rows[0] as Who
   const out: Finding[] = []
-  if (a.free)
-    out.push(
-      fault(
-        `O papel ${a.name} ignora a separação entre empresas (superusuário ou BYPASSRLS).`,
-        'Em DATABASE_URL use mostruario_app (npm run db:roles).',
-      ),
-    )
-  else if (a.name === o.name)
-    out.push(
-      fault(
-        `DATABASE_URL e DATABASE_OWNER_URL usam o mesmo papel, ${a.name}.`,
-        'Use mostruario_app e mostruario_owner (npm run db:roles).',
-      ),
-    )
+  const bound = await findRoleFault(app, o.name)
+  if (bound) out.push(fault(bound.says, bound.todo))
   if (o.free && own)
     out.push(warning(`O papel ${o.name} é superusuário.`, 'Em DATABASE_OWNER_URL basta mostruario_owner.'))
   if (a.major < OLDEST) out.push(fault(`O PostgreSQL é ${a.version}; é preciso ${OLDEST} ou mais novo.`, 'Atualize-o.'))
