@@ -1,13 +1,12 @@
 // npm run backup [-- FOLDER or s3://…]: one backup, while everything works. -- list shows those that there are.
-import { resolve } from 'node:path'
 import { listBackups } from '#server/backup/manifest.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { BackupUnderWay } from '#server/backup/source.ts'
 import { takeBackup } from '#server/backup/take.ts'
-import { BackupFailure, openVault } from '#server/backup/vault.ts'
-import { livingEmbedded, startEmbedded } from '#server/postgres.ts'
+import { BackupFailure, openVault, type Vault } from '#server/backup/vault.ts'
 import { S3Failure } from '#server/s3.ts'
 import { CannotStart } from '#server/settings.ts'
+import { openInstallation } from './open-installation.ts'
 import { UNDER_WAY } from './keep-backups.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -26,22 +25,20 @@ async function run(asked: string | undefined, list: boolean): Promise<void> {
   const to = asked ?? settings.to
   if (!to)
     throw new BackupFailure('Para onde? npm run backup -- /uma/pasta (ou s3://balde/pasta), ou defina BACKUP_TO.')
-  const vault = await openVault(to)
   if (list) {
+    const vault = await openVault(to)
     const all = await listBackups(vault)
     for (const { id, key } of all) say(`${id}${key.endsWith('.enc') ? '  cifrado' : ''}`)
     if (all.length === 0) say(`Em ${vault.place} não há nenhum backup inteiro.`)
     return
   }
-  const dataDir = resolve(process.env.DATA_DIR ?? 'data')
-  const own = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
-  const living = own ? undefined : livingEmbedded(dataDir)
-  const started = own || living ? undefined : await startEmbedded(dataDir, () => {})
-  const embedded = living ?? started
+  const { dataDir, urls, embedded, close } = await openInstallation(say)
+  let vault: Vault | undefined
   try {
+    vault = await openVault(to)
     const began = Date.now()
     const s3Url = process.env.S3_URL ?? ''
-    const source = { dataDir, s3Url, embedded, ownerUrl: own || (embedded?.url('owner') ?? '') }
+    const source = { dataDir, s3Url, embedded, ownerUrl: urls.owner }
     const { manifest, bytes, removed } = await takeBackup(source, { vault, key: settings.key }, settings.keepDays)
     const { files, filesBytes } = manifest.counts
     say(
@@ -50,8 +47,8 @@ async function run(asked: string | undefined, list: boolean): Promise<void> {
     if (!settings.key) say('Sem BACKUP_KEY ele não está cifrado: quem o lê, lê tudo, senhas de ERP também.')
     if (removed > 0) say(`${removed} backups antigos saíram.`)
   } finally {
-    await started?.stop()
-    vault.close()
+    await close()
+    vault?.close()
   }
 }
 function mb(bytes: number): string {

@@ -1,26 +1,21 @@
 // npm run import:retail: the whole data set, 3,115 products and 11,476 orders, under the default limits.
-import { resolve } from 'node:path'
 import pg from 'pg'
 import { features } from '#features.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { migrate } from '#server/migrate.ts'
-import { startEmbedded } from '#server/postgres.ts'
+import { CannotStart } from '#server/settings.ts'
+import { openInstallation } from './open-installation.ts'
 import { hasRetail, httpSend, openShop, RETAIL, readOrders, sendOrder } from './retail.ts'
 
 if (!hasRetail()) {
   process.stdout.write(`Os dados não estão em ${RETAIL}; nada a importar.\n`)
   process.exit(0)
 }
-const dataDir = resolve(process.env.DATA_DIR ?? 'data')
-const embedded = process.env.DATABASE_URL
-  ? undefined
-  : await startEmbedded(dataDir, (l) => process.stdout.write(`${l}\n`))
-const urls = {
-  app: process.env.DATABASE_URL ?? embedded?.url('app') ?? '',
-  owner: process.env.DATABASE_OWNER_URL ?? embedded?.url('owner') ?? '',
-}
-await migrate(urls.owner)
+const { dataDir, urls, close } = await openInstallation((l) => process.stdout.write(`${l}\n`)).catch((error: Error) => {
+  if (!(error instanceof CannotStart)) throw error
+  process.stdout.write(`${error.message}\n`)
+  process.exit(1)
+})
 const config = loadConfig(urls, { dataDir })
 const running = await fetch(`http://127.0.0.1:${config.port}/readyz`).then(
   (r) => r.ok,
@@ -67,5 +62,5 @@ process.stdout.write(
 )
 await owner.end()
 await own?.close()
-if (!running) await embedded?.stop()
+await close()
 process.exit(wrong === 0 && sum === Number(rows[0].sum) && sum === 64876871 ? 0 : 1)

@@ -1,6 +1,5 @@
 // npm run operator -- help: what an operator needs before there is a screen, or when the screens are out of reach.
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
 import pg from 'pg'
 import { features } from '#features.ts'
 import { GONE } from '#features/platform/rules.ts'
@@ -9,9 +8,9 @@ import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { asTx } from '#server/db.ts'
-import { migrate } from '#server/migrate.ts'
 import { hashPassword } from '#server/passwords.ts'
-import { startEmbedded } from '#server/postgres.ts'
+import { CannotStart } from '#server/settings.ts'
+import { assertSameVersion, type OpenInstallation, openInstallation } from './open-installation.ts'
 
 const HELP = `Uso: npm run operator -- COMANDO
 
@@ -31,20 +30,16 @@ EMPRESA é o número ou o endereço. Tudo o que muda fica no registro da platafo
 `
 const [, , word = 'help', ...args] = process.argv
 const say = (line: string) => process.stdout.write(`${line}\n`)
+/** Ends the command with a sentence and code 1. */
 const stop = (line: string): never => {
-  say(line)
-  process.exit(1)
+  throw new CannotStart(line)
 }
 if (['help', '--help', '-h'].includes(word)) {
   say(HELP)
   process.exit(0)
 }
-const dataDir = resolve(process.env.DATA_DIR ?? 'data')
-const embedded = process.env.DATABASE_OWNER_URL ? undefined : await startEmbedded(dataDir, () => {})
-const ownerUrl = process.env.DATABASE_OWNER_URL ?? embedded?.url('owner') ?? ''
-await migrate(ownerUrl)
-const client = new pg.Client({ connectionString: ownerUrl })
-await client.connect()
+let installation: OpenInstallation
+let client: pg.Client
 const rows = async (text: string, values: unknown[] = []) =>
   (await client.query(text, values)).rows as Record<string, unknown>[]
 const changed = async (text: string, values: unknown[]) => (await client.query(text, values)).rowCount ?? 0
@@ -169,10 +164,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     say('Na fila de novo.')
   },
   async day() {
-    const built = await buildApp(
-      loadConfig({ app: process.env.DATABASE_URL ?? embedded?.url('app') ?? '', owner: ownerUrl }, { dataDir }),
-      { features },
-    )
+    const built = await buildApp(loadConfig(installation.urls, { dataDir: installation.dataDir }), { features })
     await platformDay(built.kit)
     await built.close()
     say('Trabalho do dia feito.')
@@ -184,6 +176,22 @@ if (!command) {
   say(HELP)
   process.exit(1)
 }
-await command()
-await client.end()
-process.exit(0)
+process.exit(await run(command))
+
+async function run(command: () => Promise<void>): Promise<number> {
+  try {
+    installation = await openInstallation(say)
+    client = new pg.Client({ connectionString: installation.urls.owner })
+    await client.connect()
+    await assertSameVersion(client)
+    await command()
+    return 0
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    say(error.message)
+    return 1
+  } finally {
+    await client?.end()
+    await installation?.close()
+  }
+}

@@ -38,13 +38,14 @@ async function start(): Promise<void> {
   const started = Number(process.env.STARTED)
   const urls = {
     app: process.env.DATABASE_URL as string,
-    owner: process.env.DATABASE_OWNER_URL ?? (process.env.DATABASE_URL as string),
+    owner: process.env.DATABASE_OWNER_URL || (process.env.DATABASE_URL as string),
   }
   const config = loadConfig(urls)
-  await databaseAnswers(urls.owner, say)
+  for (const url of new Set([urls.owner, urls.app])) await databaseAnswers(url, say)
+  // Before anything is written there.
+  await assertSafe(urls.app, urls.owner)
   const answers = config.role !== 'worker'
   await migrate(urls.owner)
-  await assertSafe(urls.app)
   const wantsDemo = loadsDemo(process.env, { ...config, embedded: process.env.EMBEDDED === '1' })
   const loaded = wantsDemo && (await demo(urls, await openStorage(config)))
   // A worker answers for its health and its figures only.

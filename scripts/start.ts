@@ -34,6 +34,9 @@ if (holder !== null) {
   process.exit(1)
 }
 const afterKill = takeLock(dataDir)
+/** Until the servers are kept (supervisor.ts), a signal ends what this start has begun. */
+const stopped = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort())
 
 let embedded: Embedded | undefined
 let backups: { stop(): Promise<void> } | undefined
@@ -48,7 +51,7 @@ try {
   // Half of what may be lost is for writing a piece of the log, the other half for sending it.
   const log = backsUp ? { seconds: Math.floor(loss / 2) } : null
   const [database, program] = await Promise.allSettled([
-    process.env.DATABASE_URL ? undefined : startEmbedded(dataDir, say, log),
+    process.env.DATABASE_URL ? undefined : startEmbedded(dataDir, say, log, {}, stopped.signal),
     upToDate(),
   ])
   // What has started is ended, whatever became of the other.
@@ -56,6 +59,7 @@ try {
   embedded = database.value
   if (program.status === 'rejected') throw program.reason
   const port = await freePort(config.port, config.host)
+  stopped.signal.throwIfAborted()
   const urls = embedded && { DATABASE_URL: embedded.url('app'), DATABASE_OWNER_URL: embedded.url('owner') }
   if (backsUp)
     backups = keepBackups({
@@ -75,8 +79,9 @@ try {
   }
   code = await keepServing(program.value, upToDate, env, config.role === 'worker' ? 1 : config.processes)
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  say(error.message)
+  if (stopped.signal.aborted) code = 0
+  else if (error instanceof CannotStart) say(error.message)
+  else throw error
 } finally {
   await backups?.stop()
   await embedded?.stop().catch(() => {})
@@ -95,7 +100,9 @@ async function upToDate(): Promise<string> {
   const now = exec()
   if (isWebBuilt() && existsSync(now)) return now
   built = true
-  const child = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts')])
+  const child = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts')], {
+    signal: stopped.signal,
+  })
   child.child.stderr?.pipe(process.stderr)
   await child.catch(() => {
     throw new CannotStart('A construção do programa não terminou; o motivo está acima.')

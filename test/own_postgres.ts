@@ -11,6 +11,10 @@ export interface OwnPostgres {
   pid(): number
   /** An empty database of this name, and the two roles where there are none yet; answers the settings that name it. */
   empty(name: string): Promise<Record<string, string>>
+  /** Runs statements as its superuser, one after the other, in `database`. */
+  asSuper(statements: string[], database?: string): Promise<void>
+  /** The superuser's address of a database. */
+  superUrl(database: string): string
   /** Nobody keeps it going any more, and what it held is thrown away. */
   lose(): Promise<void>
 }
@@ -30,12 +34,14 @@ export async function ownPostgres(): Promise<OwnPostgres> {
       await asSuper(server, words.stdout.split(';\n'))
       return env
     },
+    asSuper: (statements, database) => asSuper(server, statements, database),
+    superUrl: (database) => server.url('super', database),
     lose: () => (lost ??= server.stop().then(() => rmSync(server.folder, { recursive: true, force: true }))),
   }
 }
 /** One after the other: a database is made in no transaction. */
-async function asSuper(server: Embedded, statements: string[]): Promise<void> {
-  const admin = new pg.Client({ connectionString: server.url('super') })
+async function asSuper(server: Embedded, statements: string[], database = 'postgres'): Promise<void> {
+  const admin = new pg.Client({ connectionString: server.url('super', database) })
   await admin.connect()
   for (const one of statements) await admin.query(one)
   await admin.end()

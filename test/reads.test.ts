@@ -2,10 +2,10 @@
 // the company, and PostgreSQL says of every statement, also of those inside functions and triggers, how many rows it read.
 import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import type { Embedded } from '#server/postgres.ts'
+import { lastLaunchLog } from '#server/postgres-launch-log.ts'
 import { NO_DISK, startSafeDatabase, superUrl } from './database.ts'
 import type { ErpSimulator } from './erp_shapes.ts'
 import { erpSimulator, PLATFORM } from './erp_simulator.ts'
@@ -152,7 +152,7 @@ async function greedy(log: string): Promise<{ wrong: string[]; plans: number }> 
 }
 /** What PostgreSQL says while somebody walks. */
 async function walked(people: Somebody[], reads = false) {
-  const file = join(database.folder, 'postgres.log')
+  const file = lastLaunchLog(database.folder) as string
   const from = statSync(file).size
   const { answered } = await walks.walk(people, await walks.thingsOf(w.a.id, w.secrets.a), [], { rounds: 1, reads })
   return { answered, ...(await greedy(readFileSync(file).subarray(from).toString())) }

@@ -1,6 +1,6 @@
 // npm start in a folder of its own, for tests of its life.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -123,6 +123,17 @@ export const postgresOf = (dataDir: string) => {
   const file = join(dataDir, 'pg/data/postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
 }
+/** Processes that have the folder in their command line. */
+export const processesOf = (data: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((n) => {
+      try {
+        return n > 0 && n !== process.pid && readFileSync(`/proc/${n}/cmdline`, 'utf8').includes(data)
+      } catch {
+        return false
+      }
+    })
 /** The owner's connection to it, or another's. */
 export async function ownerOf(dataDir: string, user = 'mostruario_owner'): Promise<pg.Client> {
   const password = readFileSync(join(dataDir, 'pg/password'), 'utf8').trim()

@@ -2,10 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrationFiles } from '#server/migrations.ts'
+import { migrationFiles, migrationState } from '#server/migrations.ts'
 import { livingEmbedded } from '#server/postgres.ts'
+import { findRoleFault } from '#server/safety.ts'
 import { unseal } from '#server/seal.ts'
+import { CannotStart } from '#server/settings.ts'
 import { openStorage } from '#server/storage_s3.ts'
+import { assertEmbedded } from '../open-installation.ts'
 import { damagedRows } from './damaged-rows.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
 
@@ -14,6 +17,10 @@ const OFF_BY = 5
 
 export async function database(env: Env, dataDir: string): Promise<Finding[]> {
   const own = env.DATABASE_URL ?? ''
+  if (!own) {
+    const missing = noInstallation(dataDir)
+    if (missing) return [missing]
+  }
   const embedded = own ? undefined : livingEmbedded(dataDir)
   if (!own && !embedded)
     return [
@@ -49,6 +56,17 @@ export async function database(env: Env, dataDir: string): Promise<Finding[]> {
     for (const c of [app, owner]) if (typeof c !== 'string') await c.end().catch(() => {})
   }
 }
+/** What other commands refuse (open-installation.ts). */
+function noInstallation(dataDir: string): Finding | null {
+  try {
+    assertEmbedded(dataDir)
+    return null
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    const [, says = error.message, todo = ''] = /^(.*?): (nada foi .*)$/s.exec(error.message) ?? []
+    return fault(`${says}.`, todo.replace(/^n/, 'N'))
+  }
+}
 async function connected(url: string): Promise<pg.Client | string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -68,20 +86,8 @@ async function roles(app: pg.Client, owner: pg.Client, own: boolean): Promise<Fi
   const a = (await app.query<Who>(about)).rows[0] as Who
   const o = (await owner.query<Who>(about)).rows[0] as Who
   const out: Finding[] = []
-  if (a.free)
-    out.push(
-      fault(
-        `O papel ${a.name} ignora a separação entre empresas (superusuário ou BYPASSRLS).`,
-        'Em DATABASE_URL use mostruario_app (npm run db:roles).',
-      ),
-    )
-  else if (a.name === o.name)
-    out.push(
-      fault(
-        `DATABASE_URL e DATABASE_OWNER_URL usam o mesmo papel, ${a.name}.`,
-        'Use mostruario_app e mostruario_owner (npm run db:roles).',
-      ),
-    )
+  const bound = await findRoleFault(app, o.name)
+  if (bound) out.push(fault(bound.says, bound.todo))
   if (o.free && own)
     out.push(warning(`O papel ${o.name} é superusuário.`, 'Em DATABASE_OWNER_URL basta mostruario_owner.'))
   if (a.major < OLDEST) out.push(fault(`O PostgreSQL é ${a.version}; é preciso ${OLDEST} ou mais novo.`, 'Atualize-o.'))
@@ -95,18 +101,14 @@ async function roles(app: pg.Client, owner: pg.Client, own: boolean): Promise<Fi
   return out.length > 0 ? out : [fine(`PostgreSQL ${a.version}, papéis separados`)]
 }
 async function migrations(owner: pg.Client): Promise<Finding[]> {
-  const { rows } = await owner.query<{ there: string | null }>("select to_regclass('public.migrations')::text as there")
-  if (!rows[0]?.there)
+  const { none, ahead, behind } = await migrationState(owner)
+  if (none)
     return [
       fault(
         'O banco está vazio: nenhuma migração foi feita.',
         'npm start as faz; confira DATABASE_URL se já havia dados.',
       ),
     ]
-  const done = (await owner.query<{ name: string }>('select name from migrations')).rows.map((r) => r.name)
-  const here = migrationFiles()
-  const ahead = done.filter((name) => !here.includes(name))
-  const behind = here.filter((name) => !done.includes(name))
   if (ahead.length > 0)
     return [
       fault(
@@ -121,7 +123,7 @@ async function migrations(owner: pg.Client): Promise<Finding[]> {
         'Reinicie o Mostruário: ele as faz ao começar.',
       ),
     ]
-  return [fine(`${done.length} migrações feitas`)]
+  return [fine(`${migrationFiles().length} migrações feitas`)]
 }
 async function walls(owner: pg.Client): Promise<Finding[]> {
   const { rows } = await owner.query<{ name: string }>(

@@ -1,7 +1,8 @@
 // Settings come from the environment once, here. Names: README "Settings".
 import { createECDH, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readOrDraw } from './drawn-secret.ts'
 import { BOUNDS, type Bounds } from './intake.ts'
 import { type Shares, SHARES } from './shares.ts'
 import { DEFAULT_RETENTION, KEPT, KINDS, type Kind, type Retention } from '#shared/retention.ts'
@@ -144,24 +145,21 @@ function appKey(dataDir: string): string {
   if (process.env.APP_KEY) return process.env.APP_KEY
   if (process.env.NODE_ENV === 'production')
     throw new CannotStart('APP_KEY não está definida. Defina-a antes de iniciar em produção.')
-  const file = join(dataDir, 'app.key')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
-  return readFileSync(file, 'utf8').trim()
+  return readOrDraw(join(dataDir, 'app.key'), () => randomBytes(32).toString('base64url'))
 }
 
 /** The key that pushes are signed with: PUSH_KEY, else one made once and kept in the data folder. Browsers subscribed
  * under it. */
 function pushKey(dataDir: string): string {
   if (process.env.PUSH_KEY) return process.env.PUSH_KEY
-  const file = join(dataDir, 'push.key')
-  if (!existsSync(file)) {
+  return readOrDraw(join(dataDir, 'push.key'), () => {
     const pair = createECDH('prime256v1')
     pair.generateKeys()
     // Leading zeros belong to it.
-    const key = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
-    writeFileSync(file, key.toString('base64url'), { mode: 0o600 })
-  }
-  return readFileSync(file, 'utf8').trim()
+    return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+      .subarray(-32)
+      .toString('base64url')
+  })
 }
 
 /** RETENTION: days by kind, whole and within what law and use allow. */

@@ -1,28 +1,22 @@
 // The embedded PostgreSQL: a real server in the data folder, on a Unix socket only, adopted when it is already
 // living (it outlives a killed Node) and started again when it dies.
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, chownSync, closeSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { sqlState } from './db.ts'
+import { readOrDraw } from './drawn-secret.ts'
+import { holdsDatabase, makeCluster, setAside } from './postgres-cluster.ts'
+import { assertAccount, prepareFolders } from './postgres-folders.ts'
+import { lastLaunchLog, lastWords, openLaunchLog } from './postgres-launch-log.ts'
 import { ACCOUNT, embeddedHome, folderHash, socketFolder } from './postgres_home.ts'
 import { asBefore, aside, differs, logFolder } from './postgres_log.ts'
-import { livesIn, writtenBy } from './postgres_living.ts'
+import { killIn, livesIn, recoveryOf, signalTo, writtenBy } from './postgres_living.ts'
 import { paced } from './postgres_pace.ts'
 import { createRoles } from './postgres_roles.ts'
-import { whyNot } from './postgres_words.ts'
+import { isAround, recoveryWords, whyNot } from './postgres_words.ts'
 import { CannotStart } from './settings.ts'
 
 export interface Embedded {
@@ -41,96 +35,76 @@ const urlsIn =
   }
 /** The one that somebody else keeps going, for who only looks in; undefined when none lives. */
 export function livingEmbedded(dataDir: string): Pick<Embedded, 'url' | 'folder'> | undefined {
-  const { home } = embeddedHome(dataDir)
+  const { home } = embeddedHome(dataDir, false)
   if (writtenBy(join(home, 'data/postmaster.pid')) === null) return undefined
   const password = readFileSync(join(home, 'password'), 'utf8').trim()
   return { url: urlsIn(socketFolder(home, folderHash(dataDir)), password), folder: home }
 }
+/** What it may take to end by itself, by the signal that asks for it, in ms: an orderly end with its checkpoint, one
+ * without (it recovers at the next start), and at once. */
+const ENDS: [NodeJS.Signals, number][] = [
+  ['SIGINT', 20_000],
+  ['SIGQUIT', 5000],
+  ['SIGKILL', 5000],
+]
+/** Seconds without progress after which a start says why, and what waits for a slow machine. */
+const PATIENCE = 30
+const SLOW = 300
+/** Seconds for a database that holds nothing yet and can be made again. */
+const EMPTY = 5
+/** SQLSTATE cannot_connect_now: it starts up, recovers or shuts down. */
+const BUSY = '57P03'
+
 /** `log`: that the finished pieces of its log are put aside for a backup, at the latest after so many seconds; null:
- * that they are not; undefined: as it is, or as the last start had it, or a piece would be missing. `settings`: PostgreSQL's own, of this start only. */
+ * that they are not; undefined: as it is, or as the last start had it, or a piece would be missing. `settings`: PostgreSQL's own, of this start only.
+ * `stopped`: ends a start that is under way, and all that it has begun. */
 export async function startEmbedded(
   dataDir: string,
   say: (line: string) => void,
   log?: { seconds: number } | null,
   settings: Record<string, string> = {},
+  stopped?: AbortSignal,
 ): Promise<Embedded> {
-  const { home, ids, elsewhere, binaries: packaged } = embeddedHome(dataDir)
-  const hash = folderHash(dataDir)
-  let binaries = packaged
-  if (elsewhere) {
-    mkdirSync(home, { recursive: true, mode: 0o755 })
-    const copy = join(home, 'native')
-    if (!existsSync(join(copy, 'bin', 'postgres'))) cpSync(binaries, copy, { recursive: true, verbatimSymlinks: true })
-    binaries = copy
-    say(`Banco de dados em ${home} (a pasta do projeto não é acessível à conta ${ACCOUNT})`)
-  }
-  for (const bin of ['postgres', 'initdb'].map((b) => join(binaries, 'bin', b)))
-    if ((statSync(bin).mode & 0o111) !== 0o111) chmodSync(bin, 0o755)
+  const place = embeddedHome(dataDir)
+  const { home, ids } = place
   const data = join(home, 'data')
-  const sockets = socketFolder(home, hash)
-  mkdirSync(home, { recursive: true })
-  mkdirSync(sockets, { recursive: true })
-  const own = (folder: string) => ids && execFileSync('chown', [`${ids.uid}:${ids.gid}`, folder])
-  own(home)
-  own(sockets)
-  const secret = join(home, 'password')
-  if (!existsSync(secret)) writeFileSync(secret, randomBytes(18).toString('base64url'), { mode: 0o600 })
-  const password = readFileSync(secret, 'utf8').trim()
-  const spawnAs = (program: string, args: string[], log: 'pipe' | number) =>
+  const sockets = socketFolder(home, folderHash(dataDir))
+  assertAccount(dataDir, place, sockets)
+  const own = (folder: string) => ids && chownSync(folder, ids.uid, ids.gid)
+  const binaries = prepareFolders(place, sockets, own)
+  if (place.elsewhere) say(`Banco de dados em ${home} (a pasta do projeto não é acessível à conta ${ACCOUNT})`)
+  const password = readOrDraw(join(home, 'password'), () => randomBytes(18).toString('base64url'))
+  const spawnAs = (program: string, args: string[], log: 'pipe' | number, signal?: AbortSignal) =>
     spawn(join(binaries, 'bin', program), args, {
       ...ids,
       detached: true,
       stdio: ['ignore', 'ignore', log],
       env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(binaries, 'lib'), LC_ALL: 'C' },
+      ...(signal && { signal }),
     })
-  if (!existsSync(join(data, 'PG_VERSION'))) {
-    rmSync(data, { recursive: true, force: true })
+  const make = async () => {
     const pwfile = join(sockets, 'init')
     writeFileSync(pwfile, password, { mode: 0o600 })
     own(pwfile)
-    const child = spawnAs(
-      'initdb',
-      [
-        '-D',
-        data,
-        '-U',
-        'postgres',
-        '--pwfile',
-        pwfile,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C.UTF-8',
-        '--no-sync',
-      ],
-      'pipe',
-    )
-    let output = ''
-    child.stderr?.on('data', (d) => {
-      output += d
-    })
-    const code = await new Promise((done) => {
-      child.on('error', (error) => {
-        output += error.message
-        done(1)
-      })
-      child.on('close', done)
+    await makeCluster(data, pwfile, (args) => spawnAs('initdb', args, 'pipe', stopped), say).catch((error: Error) => {
+      stopped?.throwIfAborted()
+      throw error
     })
     rmSync(pwfile, { force: true })
-    if (code !== 0) throw new CannotStart(`O PostgreSQL embutido não pôde ser preparado: ${output.slice(-400)}`)
   }
+  const pidFile = join(data, 'postmaster.pid')
+  const pid = () => writtenBy(pidFile)
+  if (!livesIn(data, pid)) await make()
   const url = urlsIn(sockets, password)
   const out = logFolder(home)
   const told = log === undefined ? asBefore(data) : log
   if (told) mkdirSync(out, { recursive: true })
   if (told) own(out)
   const kept = aside(out, told)
-  const pidFile = join(data, 'postmaster.pid')
-  const pid = () => writtenBy(pidFile)
   let stopping = false
-  const words = join(home, 'postgres.log')
-  const lastWords = () => (existsSync(words) ? readFileSync(words, 'utf8').trim().slice(-600) : '')
   /** How often in a row it has ended right after it was launched. */
   let ended = 0
+  let child: ChildProcess | undefined
   const launch = () => {
     // What the dead left is in the way where nobody reaps them (a container without an init): PostgreSQL takes a
     // zombie's number for a living server.
@@ -159,18 +133,23 @@ export async function startEmbedded(
       'max_wal_size=1GB',
       ...Object.entries({ ...settings, ...kept }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]
-    // A file: a pipe would break when this process dies before it.
-    const file = openSync(words, 'w')
-    const child = spawnAs('postgres', args, file)
-    closeSync(file)
-    child.on('error', (error) => {
-      writeFileSync(words, error.message)
+    const words = openLaunchLog(home)
+    const launched = spawnAs('postgres', args, words)
+    closeSync(words)
+    child = launched
+    launched.on('error', (error) => {
+      appendFileSync(lastLaunchLog(home) as string, error.message)
       ended++
+      if (launched.pid === undefined) child = undefined
     })
-    child.on('exit', () => ended++)
-    child.unref()
+    launched.on('exit', () => {
+      ended++
+      if (child === launched) child = undefined
+    })
+    launched.unref()
   }
-  const answers = async () => {
+  /** Null when it answers, else why it does not: an SQLSTATE, or words. */
+  const refusal = async (): Promise<string | null> => {
     const c = new pg.Client({ connectionString: url('super'), connectionTimeoutMillis: 2000 })
     c.on('error', () => {})
     try {
@@ -178,49 +157,85 @@ export async function startEmbedded(
       // Its checkpointer, which finishes the pieces of the log in time, has looked once, when it was not yet its turn,
       // and sleeps for five minutes after every start: told of settings, it wakes.
       await c.query(told ? 'select pg_reload_conf()' : 'select 1')
-      return true
-    } catch {
-      return false
+      return null
+    } catch (error) {
+      return sqlState(error) ?? (error as Error).message
     } finally {
       await c.end().catch(() => {})
     }
   }
+  const inWords = (words: string, ends: string) =>
+    whyNot(words, data, ends) ?? `O PostgreSQL embutido ${ends}. Ele disse: ${words}. Inicie outra vez.`
   const mayStart = paced()
   /** Launches it, again and again while it does not live, until it answers. `patient`: it has worked before, and what
    * keeps it from working may pass. */
   const up = async (patient: boolean) => {
     const begun = Date.now()
+    const patience = patient || holdsDatabase(data) ? PATIENCE : EMPTY
+    let told = PATIENCE
+    let at = ''
     ended = 0
     while (!stopping) {
+      if (!patient) stopped?.throwIfAborted()
       if (!livesIn(data, pid) && mayStart(performance.now())) launch()
-      if (await answers()) return
-      const refused = !patient && ended > 1 ? whyNot(lastWords(), data) : null
+      const why = await refusal()
+      if (why === null) return
+      const refused = !patient && ended > 1 ? whyNot(lastWords(home), data) : null
       if (refused) throw new CannotStart(refused)
-      // After a death it first reads its log again: living, it is given more time.
-      const seconds = (Date.now() - begun) / 1000
-      if (seconds > 30 && (seconds > 300 || !livesIn(data, pid)))
-        throw new CannotStart(
-          `O PostgreSQL embutido não respondeu em ${Math.round(seconds)} segundos. Ele disse: ${lastWords() || 'nada'}`,
-        )
+      const seconds = Math.round((Date.now() - begun) / 1000)
+      const lives = livesIn(data, pid)
+      if (lives && why === BUSY) {
+        if (seconds >= told) {
+          told += PATIENCE
+          const before = at
+          at = recoveryOf(data)
+          say(recoveryWords(seconds, at, before))
+        }
+      } else if (seconds > (lives && /timeout/.test(why) ? SLOW : patience))
+        throw new CannotStart(inWords(lastWords(home) || why, `não respondeu em ${seconds} segundos`))
       await sleep(100)
     }
   }
-  /** Asks it to end, and waits for that. */
+  /** Asks it to end, waits, and ends it where it does not. */
   const end = async () => {
-    let told: number | null = null
-    for (let i = 0; i < 100 && livesIn(data, pid); i++) {
-      const n = pid()
-      if (n !== null && n !== told) process.kill((told = n), 'SIGINT')
-      await sleep(50)
+    const lives = () => child !== undefined || livesIn(data, pid)
+    for (const [signal, ms] of ENDS) {
+      const until = performance.now() + ms
+      let told: number | undefined
+      while (lives() && performance.now() < until) {
+        const n = pid() ?? child?.pid
+        if (n !== undefined && n !== told) signalTo((told = n), signal)
+        if (signal === 'SIGKILL') killIn(data)
+        await sleep(50)
+      }
     }
   }
-  await up(false)
+  /** Until it answers; what it has begun ends where it does not. */
+  const begin = async () => {
+    try {
+      await up(false)
+      await createRoles(url('super'), password)
+    } catch (error) {
+      await end()
+      if (error instanceof CannotStart || stopped?.aborted) throw error
+      throw new CannotStart(inWords((error as Error).message, 'não aceita comandos'))
+    }
+  }
+  try {
+    await begin()
+  } catch (error) {
+    // Of a first start that an earlier version began: it made the database in place.
+    const words = `${lastWords(home)} ${(error as Error).message}`
+    if (stopped?.aborted || holdsDatabase(data) || isAround(words)) throw error
+    say(`Um primeiro início foi interrompido. O que ele deixou está em ${setAside(data)}; o banco é feito de novo.`)
+    await make()
+    await begin()
+  }
   // One that outlived its starter may have been started otherwise.
   if (log !== undefined && (await differs(url('super'), kept))) {
     await end()
-    await up(false)
+    await begin()
   }
-  await createRoles(url('super'), password)
   let rising: Promise<void> | undefined
   const watch = setInterval(() => {
     if (stopping || rising || pid() !== null) return

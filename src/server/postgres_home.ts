@@ -20,11 +20,11 @@ export interface Home {
   /** Whether it lies elsewhere, as its account cannot reach the data folder. */
   elsewhere: boolean
 }
-/** Where the embedded database of a data folder lives, and what runs it. */
-export function embeddedHome(dataDir: string): Home {
+/** Where the embedded database of a data folder lives, and what runs it. `makes`: as root, the account as well. */
+export function embeddedHome(dataDir: string, makes = true): Home {
   const binaries = packagedBinaries()
   const home = join(resolve(dataDir), 'pg')
-  const ids = asRoot ? accountIds() : undefined
+  const ids = asRoot ? accountIds(makes) : undefined
   if (!asRoot || (reachable(dirname(home)) && reachable(binaries))) return { home, binaries, ids, elsewhere: false }
   const far = join('/var/lib/mostruario', folderHash(dataDir))
   return { home: far, binaries, ids, elsewhere: true }
@@ -55,19 +55,19 @@ function reachable(folder: string): boolean {
     if (dir === dirname(dir)) return true
   }
 }
-/** The account that the database runs as where this process is root; made when there is none. */
-function accountIds(): { uid: number; gid: number } {
+/** The account that the database runs as where this process is root. */
+function accountIds(makes: boolean): Home['ids'] {
   const read = () =>
     readFileSync('/etc/passwd', 'utf8')
       .split('\n')
       .find((l) => l.startsWith(`${ACCOUNT}:`))
       ?.split(':')
-  if (!read())
+  if (!read() && makes)
     execFileSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', ACCOUNT], {
       stdio: 'ignore',
     })
-  const line = read() as string[]
-  return { uid: Number(line[2]), gid: Number(line[3]) }
+  const line = read()
+  return line && { uid: Number(line[2]), gid: Number(line[3]) }
 }
 
 /** Socket paths must stay under 100 bytes. */

@@ -11,6 +11,7 @@ import { extract } from 'tar-stream'
 import { migrate } from '../migrate.ts'
 import { migrationFiles } from '../migrations.ts'
 import { startEmbedded } from '../postgres.ts'
+import { lastWords } from '../postgres-launch-log.ts'
 import { embeddedHome, RESTORING } from '../postgres_home.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import { type FileEntry, fileBytes, readFiles } from './files.ts'
@@ -169,9 +170,8 @@ async function ofOurs(store: Store, plan: Plan, { dataDir, at, say }: Wanted): P
   say('Lendo o log do banco.')
   // It ends when its log does not reach the moment, before it can be asked or after; launched again, it says so again.
   const inWords = async (error: Error): Promise<never> => {
-    const words = join(home, 'postgres.log')
     for (let i = 0; at && i < 20; i++, await sleep(250))
-      if (existsSync(words) && /recovery ended before/.test(await readFile(words, 'utf8')))
+      if (/recovery ended before/.test(lastWords(home)))
         throw new BackupFailure('O log que foi enviado acaba antes desse momento. Sem --at volta tudo o que há.')
     throw error
   }

@@ -1,6 +1,6 @@
 // What is backed up: the folder and the database of this installation.
 import pg from 'pg'
-import { migrationFiles } from '../migrations.ts'
+import { migrationState } from '../migrations.ts'
 import type { Embedded } from '../postgres.ts'
 import { BackupFailure } from './vault.ts'
 
@@ -43,12 +43,8 @@ export interface Facts {
 }
 /** Whether migrations have made the tables that this program knows. */
 export async function isPrepared(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: string | null }>(
-    "select to_regclass('public.migrations')::text as there",
-  )
-  if (!rows[0]?.there) return false
-  const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((r) => r.name))
-  return migrationFiles().every((name) => done.has(name))
+  const { none, behind } = await migrationState(client)
+  return !none && behind.length === 0
 }
 export async function factsOf(client: pg.Client): Promise<Facts> {
   if (!(await isPrepared(client)))
