@@ -61,7 +61,9 @@ test('every decision stands in the index under its title, and is made like the o
     return (
       !basename(path).startsWith(`${number}-`) ||
       !index.includes(line) ||
-      !/\n\*\*What\.\*\*[\s\S]+\n\*\*Why\.\*\* /.test(text)
+      !/\n\*\*What\.\*\*[\s\S]+\n\*\*Why\.\*\* |\n\*\*Context\.\*\* [\s\S]+\n\*\*Decision\.\*\*[\s\S]+\n\*\*Consequences\.\*\* /.test(
+        text,
+      )
     )
   })
   assert.deepEqual(
