@@ -53,7 +53,7 @@ test('both readmes show the same commands, settings and folders', () => {
 })
 /** New records say context, decision and consequences; older ones keep what and why until they are rewritten. */
 const DECISION = [
-  /\n\*\*Context\.\*\* [\s\S]+\n\*\*Decision\.\*\* [\s\S]+\n\*\*Consequences\.\*\* /,
+  /\n\*\*Context\.\*\* [\s\S]+\n\*\*Decision\.\*\*[\s\S]+\n\*\*Consequences\.\*\* /,
   /\n\*\*What\.\*\*[\s\S]+\n\*\*Why\.\*\* /,
 ]
 test('every decision stands in the index under its title, and is made like the others', () => {

@@ -184,12 +184,15 @@ function nothing(schema: Schema): (v: unknown) => boolean {
 }
 /** A code: what nobody sees in it is taken off, so that it is found again however it comes. */
 export const code = (most: number) => z.string().check(z.overwrite(cleanCode), z.maxLength(most, 'long'))
-/** Optional value for which '' and null mean "not given". */
-export function blank<S extends Schema>(schema: S) {
-  const none = nothing(schema)
+function unlessNone<S extends Schema>(schema: S, none: (v: unknown) => boolean) {
   const strip = z.codec(z.unknown(), z.unknown(), { decode: (v) => (none(v) ? undefined : v), encode: (v) => v })
   return z.optional(z.pipe(strip, z.optional(schema)))
 }
+/** Optional value for which '' and null mean "not given". */
+export const blank = <S extends Schema>(schema: S) => unlessNone(schema, nothing(schema))
+/** The same for text, in which forms also write null and undefined as words. */
+export const optionalText = <S extends Schema>(schema: S) =>
+  unlessNone(schema, (v) => v === null || v === '' || v === 'null' || v === 'undefined')
 /** Optional value that '' and null empty: absent leaves it as it is. */
 export function cleared<S extends Schema>(schema: S) {
   const none = nothing(schema)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { specs } from '#features/products/contract.ts'
 import { blank, cents, code, day, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
+import { optionalText } from '#shared/wire.ts'
 import { ANSWERS } from './quote.ts'
 import { EVENT_KINDS, MOST_REASON, STATUSES } from './status.ts'
 
@@ -123,17 +124,17 @@ export const placeOrder = endpoint('POST /api/v2/companies/:company/order_cart',
   params: z.object({ company: id }),
   body: z.object({
     name: text(160),
-    email: z.optional(text(254)),
-    client_code: z.optional(code(40)),
-    phone: z.optional(text(40)),
-    description: z.optional(text(2000)),
+    email: optionalText(text(254)),
+    client_code: optionalText(code(40)),
+    phone: optionalText(text(40)),
+    description: optionalText(text(2000)),
     seller_id: blank(id),
     cart_id: text(100, 8),
     product_json: json(z.array(cartLine).check(z.maxLength(1000, 'long'))),
     currency: z.optional(z.string()),
     discount: blank(percent),
-    document: z.optional(text(40)),
-    additional_field: z.optional(text(200)),
+    document: optionalText(text(40)),
+    additional_field: optionalText(text(200)),
     client_id: blank(id),
     /** Of staff without client_id: somebody new, though a client has this phone, document or e-mail already. */
     anyway: blank(flag),

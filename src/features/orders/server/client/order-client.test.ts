@@ -148,6 +148,17 @@ test('a circle is the own portfolio, without the house; an admin’s is the comp
   }
   assert.deepEqual((await whose(a.seller, {}))[1], [], 'negative control: nobody knows the person')
 })
+test('the words that forms make of nothing name nobody', async () => {
+  const none = { email: 'null', client_code: 'null', description: 'null', document: 'undefined' }
+  const [one, two] = [
+    await bare(a.seller, { ...none, phone: phone() }),
+    await bare(a.seller, { ...none, phone: phone() }),
+  ]
+  assert.deepEqual([one.status, two.status], [201, 201], JSON.stringify(one.body))
+  assert.notEqual(one.body.data.client_id, two.body.data.client_id)
+  const { email, client_code, description, document } = one.body.data
+  assert.deepEqual([email, client_code, description, document], ['', '', '', ''])
+})
 test('an inactive card is nobody whom staff order for', async () => {
   const number = phone()
   const gone = await mine({ phone: number, active: false })
