@@ -81,7 +81,7 @@ test('keeps the cart through a fault of the cart screen', async () => {
   )
   await page.locator('.cartbar a').click()
   await page.getByRole('heading', { name: WORDS }).waitFor()
-  await page.getByText('Os itens do seu pedido continuam salvos neste aparelho.').waitFor()
+  await page.getByText('como os itens do seu pedido, não se perdeu').waitFor()
   await chat(page).first().waitFor()
   await page.unroute('**/assets/CartPage-*.js')
   await page.getByRole('button', { name: 'Recarregar' }).click()

@@ -4,66 +4,42 @@ import { cart } from '#features/carts/web/index.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { boot } from './boot.ts'
-import { chatHref, chatPhone, currentViewer, sellers, viewerOf, type Viewer } from './viewer.ts'
+import { chatHref, chatPhone, currentViewer, sellers, viewerOf } from './viewer.ts'
 
 const CART = '/dashboard/shoppingcart'
-/** The signed-in viewer, else the visitor that the page was made for. */
-function viewerHere(): Viewer | null {
-  return currentViewer() ?? (boot.account ? viewerOf(boot.account) : null)
-}
-/** The value, or null when reading it fails as well. */
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch {
-    return null
-  }
-}
-function homeOf(viewer: Viewer | null): { href: string; label: string } {
-  if (!viewer?.company) return { href: '/mobi', label: t('Voltar ao início') }
-  return {
-    href: viewer.level === 3 ? '/pedidos' : '/dashboard/products?view=vitrine',
-    label: t('Voltar ao catálogo'),
-  }
-}
-export function BrokenScreen() {
-  const lines = cart.use().lines.length
-  return (
-    <div className="empty" role="alert">
-      <span className="art">
-        <Icon name="warn" />
-      </span>
-      <h1>{t('Esta tela parou de funcionar')}</h1>
-      <p>
-        {lines > 0
-          ? t('O erro é nosso. Os itens do seu pedido continuam salvos neste aparelho.')
-          : t('O erro é nosso. O que já foi salvo não se perdeu.')}
-      </p>
-      <button type="button" className="btn pri" onClick={() => location.reload()}>
-        {t('Recarregar')}
-      </button>
-      <WaysOn />
-    </div>
-  )
-}
-/** Links to the cart, the catalogue and the chat. */
+export const BrokenScreen = () => (
+  <div className="empty" role="alert">
+    <span className="art">
+      <Icon name="warn" />
+    </span>
+    <h1>{t('Esta tela parou de funcionar')}</h1>
+    <p>{t('O erro é nosso. O que já estava salvo neste aparelho, como os itens do seu pedido, não se perdeu.')}</p>
+    <button type="button" className="btn pri" onClick={() => location.reload()}>
+      {t('Recarregar')}
+    </button>
+    <WaysOn />
+  </div>
+)
+/** Links to the cart, the catalogue and the chat: for the signed-in viewer, else for the visitor that the page was made
+ * for. */
 function WaysOn() {
-  const lines = cart.use().lines.length
-  const viewer = attempt(viewerHere)
-  const home = homeOf(viewer)
-  const talks = viewer && viewer.level >= 2 && attempt(() => chatPhone(viewer, sellers.get()))
+  const viewer = currentViewer() ?? (boot.account ? viewerOf(boot.account) : null)
+  const list = sellers.get()
   return (
     <>
-      {lines > 0 && location.pathname !== CART && (
+      {cart.use().lines.length > 0 && location.pathname !== CART && (
         <a className="btn sec" href={CART}>
           {t('Ver pedido')}
         </a>
       )}
-      <a className="btn sec" href={home.href}>
-        {home.label}
+      <a
+        className="btn sec"
+        href={viewer?.isClient ? '/pedidos' : viewer?.company ? '/dashboard/products?view=vitrine' : '/mobi'}
+      >
+        {viewer?.company ? t('Voltar ao catálogo') : t('Voltar ao início')}
       </a>
-      {talks && (
-        <a className="btn sec" href={chatHref(viewer, sellers.get())} target="_blank" rel="noreferrer">
+      {viewer && viewer.level >= 2 && chatPhone(viewer, list) && (
+        <a className="btn sec" href={chatHref(viewer, list)} target="_blank" rel="noreferrer">
           <Icon name="whatsapp" />
           <span>{t('Conversar via whatsapp')}</span>
         </a>
