@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   await assertSafe(urls.app, urls.owner)
   const answers = config.role !== 'worker'
   await migrate(urls.owner)
-  const wantsDemo = loadsDemo(process.env, { ...config, embedded: process.env.EMBEDDED === '1' })
+  const wantsDemo = loadsDemo(config, process.env.EMBEDDED === '1')
   const loaded = wantsDemo && (await demo(urls, await openStorage(config)))
   // A worker answers for its health and its figures only.
   const { app, kit, retire, close } = await buildApp(

@@ -2,6 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type DemoAccess, demoSetting } from './demo-access.ts'
 import { readOrDraw } from './drawn-secret.ts'
 import { BOUNDS, type Bounds } from './intake.ts'
 import { type Shares, SHARES } from './shares.ts'
@@ -105,8 +106,7 @@ export interface Config {
   bounds: Bounds
   /** What a company's requests may take of the process at once. */
   shares: Shares
-  /** Where accounts of the demonstration count: nowhere (DEMO=0), on this machine, or from outside as well (DEMO=1). */
-  demo: 'off' | 'local' | 'open'
+  demo: DemoAccess
   publicUrl: string
   /** What a payment service signs its messages with; '' takes none. */
   webhookSecret: string
@@ -214,7 +214,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     limitsRaised: raised !== null,
     bounds: BOUNDS,
     shares: SHARES,
-    demo: env.DEMO === '0' ? 'off' : env.DEMO === '1' ? 'open' : 'local',
+    demo: demoSetting(env, { host, publicUrl }),
     metricsToken: env.METRICS_TOKEN ?? '',
     backupTo: env.BACKUP_TO ?? '',
     webhookSecret: env.PIX_WEBHOOK_SECRET ?? '',

@@ -33,6 +33,21 @@ const orderFor = async (client_id: number) => (await order(t, a, a.seller.token,
 const ownerOf = async (id: number) =>
   Number((await t.owner.query('select client_id from orders where id = $1', [id])).rows[0].client_id)
 
+test('gives no card the sign-in that was taken from the other', async () => {
+  const password = 'senhaBoa9173'
+  const body = { name: 'Dona Cida', level: 3, email: 'cida@loja.test', password, seller_id: a.seller.id }
+  const made = await post('/api/v1/users', body, a.admin.token)
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const gone = made.body.data.id
+  const enter = async () =>
+    (await t.call('POST', '/api/v1/auth/login', { body: { email: body.email, password } })).status
+  assert.equal(await enter(), 200)
+  assert.equal((await post(`/api/v1/users/${gone}`, { _method: 'PUT', active: 0 }, a.admin.token)).status, 200)
+  const stays = await aClient(t, a, { phone: '11977770001' })
+  assert.equal((await merge(stays, gone)).status, 200)
+  assert.equal(await enter(), 401)
+  assert.equal((await get(`/api/v2/clients/${stays}`)).body.data.email, body.email)
+})
 test('two cards of one client become one: orders and codes are kept, what was missing is filled in, and it all comes apart again', async () => {
   const stays = await aClient(t, a, { company_name: 'Padaria Pires', phone: '11911112222', notes: 'Paga em dia' })
   const gone = await aClient(t, a, {

@@ -2,6 +2,7 @@
 // written down, so that the way back takes exactly that. What was changed since stays.
 import { addLog } from '#features/logs/server/index.ts'
 import { dropSessions, findEmailOwner, needRoom } from '#features/users/server/index.ts'
+import { lockCompany } from '#server/company_lock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Caller } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -33,6 +34,8 @@ const values = (changed: w.Changed, side: 0 | 1) =>
   Object.fromEntries(Object.entries(changed).map(([key, pair]) => [key, pair[side]])) as Partial<w.Filling>
 
 export async function merge(tx: Tx, who: Caller, m: { survivor: number; gone: number; now: Date }): Promise<void> {
+  // An order that is on its way for one of them waits, and finds the card that stays.
+  await lockCompany(tx, who.company_id)
   const cards = await w.lockCards(tx, [m.survivor, m.gone])
   const [stays, gone] = [cards.get(m.survivor), cards.get(m.gone)]
   if (!stays || !gone) throw new Refusal('not_found')
@@ -44,7 +47,8 @@ export async function merge(tx: Tx, who: Caller, m: { survivor: number; gone: nu
   await w.retire(tx, gone.id, stays.id, m.now)
   await dropSessions(tx, gone.id, null)
   await w.fill(tx, stays.id, values(filled, 1))
-  if (filled.email) await w.takePassword(tx, stays.id, gone.id)
+  // A sign-in that was taken away is given back to neither card.
+  if (filled.email) await w.takePassword(tx, stays.id, gone.active ? gone.id : null)
   await w.addMerge(tx, {
     company_id: who.company_id,
     survivor: stays.id,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Config } from '#server/config.ts'
-import { loadsDemo } from '#server/demo-access.ts'
+import { demoSetting, loadsDemo } from '#server/demo-access.ts'
 import {
   aCompany,
   aPerson,
@@ -22,6 +22,9 @@ const OUTSIDE: Record<string, string>[] = [
   { host: 'localhost', forwarded: 'for=203.0.113.9' },
   { host: '127.0.0.1', 'x-real-ip': '203.0.113.9' },
   { host: 'localhost', via: '1.1 proxy' },
+  { host: 'localhost', 'x-forwarded-server': 'proxy' },
+  { host: 'localhost', 'true-client-ip': '203.0.113.9' },
+  { host: '127.999.1.1' },
   { host: 'localhost.mostruario.example' },
 ]
 const HERE: Record<string, string>[] = [
@@ -91,9 +94,10 @@ test('negative control: accounts without the mark sign in from everywhere, whate
   const who = { ...real.admin, email: 'dona@mostruario.test' }
   assert.equal(await tried(t, who, { host: 'www.example', 'x-forwarded-for': '203.0.113.9' }), '200 200')
 })
-test('loads the demo only where nothing says that the installation is real', () => {
-  const here = { embedded: true, host: '127.0.0.1', publicUrl: 'http://localhost:3000' }
-  assert.equal(loadsDemo({}, here), true)
+test('closes and does not load the demo where a setting says that the installation is real', () => {
+  const here = { host: '127.0.0.1', publicUrl: 'http://localhost:3000' }
+  assert.equal(demoSetting({}, here), 'local')
+  assert.equal(demoSetting({ DEMO: '1', TRUST_PROXY: 'loopback' }, here), 'open')
   for (const [env, more] of [
     [{ DEMO: '0' }, {}],
     [{ NODE_ENV: 'production' }, {}],
@@ -102,8 +106,15 @@ test('loads the demo only where nothing says that the installation is real', () 
     [{ BASE_DOMAIN: 'mostruario.example' }, {}],
     [{}, { publicUrl: 'https://mostruario.example' }],
     [{}, { host: '0.0.0.0' }],
-    [{}, { embedded: false }],
   ] as const)
-    assert.equal(loadsDemo(env, { ...here, ...more }), false, JSON.stringify([env, more]))
-  assert.equal(loadsDemo({ DEMO: '1' }, { ...here, embedded: false }), true)
+    assert.equal(demoSetting(env, { ...here, ...more }), 'off', JSON.stringify([env, more]))
+  const loads = (['off', 'local', 'open'] as const).map((demo) => [
+    loadsDemo({ demo }, true),
+    loadsDemo({ demo }, false),
+  ])
+  assert.deepEqual(loads, [
+    [false, false],
+    [true, false],
+    [true, true],
+  ])
 })

@@ -144,6 +144,7 @@ export const needsApproval = async (tx: Tx, company: number) =>
   (await tx.first`select 1 from companies where id = ${company} and price_approval`) !== undefined
 /** Whether the company has its prices in dollars, and keeps it so until the transaction ends. */
 export const isImporter = async (tx: Tx, company: number | null) =>
-  (await tx.first`select 1 from companies where id = ${company} and importer for share`) !== undefined
+  (await tx.first<{ importer: boolean }>`select importer from companies where id = ${company} for share`)?.importer ===
+  true
 export const companyName = async (tx: Tx, id: number) =>
   (await tx.first<{ name: string }>`select name from companies where id = ${id}`)?.name ?? ''
