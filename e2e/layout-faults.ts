@@ -132,3 +132,27 @@ export function layoutFaults(): string[] {
   scrollTo(0, 0)
   return [...found]
 }
+
+/** Runs in the page. Parts of a column that WebKit draws with no height: a flex basis of 0% counts as 0 px where the
+ * column takes its height from its content. */
+export function zeroBases(): string[] {
+  const style = (el: Element) => getComputedStyle(el)
+  const isColumn = (el: Element) => style(el).display.endsWith('flex') && style(el).flexDirection.startsWith('column')
+  /** Whether the height is known without the content. */
+  const definite = (el: Element): boolean => {
+    const { position, top, bottom, alignSelf } = style(el)
+    if (el.computedStyleMap().get('height')?.toString() !== 'auto') return true
+    if (['fixed', 'absolute'].includes(position)) return top !== 'auto' && bottom !== 'auto'
+    const parent = el.parentElement
+    if (!parent || !style(parent).display.endsWith('flex')) return false
+    const stretched = alignSelf === 'auto' ? style(parent).alignItems : alignSelf
+    return (isColumn(parent) || ['normal', 'stretch'].includes(stretched)) && definite(parent)
+  }
+  return [...document.querySelectorAll('main *, dialog[open] *')]
+    .filter((el) => {
+      const parent = el.parentElement as Element
+      const flows = !['fixed', 'absolute'].includes(style(el).position) && el.checkVisibility()
+      return flows && /^0(px|%)$/.test(style(el).flexBasis) && isColumn(parent) && !definite(parent)
+    })
+    .map((el) => `${el.tagName.toLowerCase()}.${el.className} has a flex basis of ${style(el).flexBasis} in a column`)
+}

@@ -71,6 +71,31 @@ test('every class of a style sheet is named by a screen', () => {
   )
   assert.deepEqual([...new Set(unused)], [])
 })
+/** Two columns by the window's width, with the reason why no menu or list can narrow them. */
+const BY_WINDOW: Record<string, string> = {
+  'src/web/ui/Split.css': 'a list and what is open beside it: `useDesk` decides by the same width',
+  'src/web/ui/Entry.css': 'outside the shell: no menu',
+  'src/features/subscriptions/web/Steps.css': 'outside the shell: no menu',
+  'src/features/products/web/admin/TablesPage.css': '200 px are left for the name at 960 px, with the menu open',
+  'src/features/platform/web/PlatformLogPage.css': 'two filters of 160 px',
+}
+/** The rules of each `@media (min-width: 960px)` and wider. */
+const atDesk = (text: string) =>
+  [...text.matchAll(/@media \(min-width: (\d+)px\)[^{]*\{/g)]
+    .filter((m) => Number(m[1]) >= 960)
+    .map((m) => inBraces(text.slice(m.index + m[0].length)))
+const placesColumns = (text: string) => atDesk(text).some((rules) => /grid-template-columns/.test(rules))
+test('columns go by the width of their page, not of the window', () => {
+  assert.deepEqual(
+    sheets
+      .filter((s) => placesColumns(s.text))
+      .map((s) => s.path)
+      .sort(),
+    Object.keys(BY_WINDOW).sort(),
+    'use @container page (src/shell/Shell.css)',
+  )
+  assert.ok(placesColumns('@media (min-width: 960px) { .detail { grid-template-columns: 1fr 240px; } }'))
+})
 /** What the code and the sheets load, as [who, what]; packages' own sheets are not ours. */
 const loads = [
   ...texts.flatMap((t) =>

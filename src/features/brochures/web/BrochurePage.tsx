@@ -111,64 +111,77 @@ function Maker({ company, admin, table, hide_price, currency }: Props) {
       renew('brochures')
     })
   return (
-    <div className="page pdfpage">
-      <form
-        className="pdfmaker"
-        onSubmit={(e) => {
-          e.preventDefault()
-          void make()
-        }}
-      >
-        <h1 className="h1">{t('Gerar PDF')}</h1>
-        <Choices form={form} company={company} admin={admin} hide_price={hide_price} photos={photos} groups={groups} />
-        <div className="pdfgo">
-          <p className="row sm" role="status">
-            {total > 0 && (
-              <>
-                <b className="grow">
-                  {tn(total, '{n} produto', '{n} produtos')},{' '}
-                  {files > 1
-                    ? t('em {n} arquivos de até 5.000', { n: files })
-                    : tn(leaves.length, '{n} página', '{n} páginas')}
-                </b>
-                <span className="t2">
-                  {t('cerca de {n} MB', {
-                    n: Math.max(0.1, aboutBytes(leaves, v) / 1_000_000).toLocaleString('pt-BR', {
-                      maximumFractionDigits: 1,
-                    }),
-                  })}
-                </span>
-              </>
-            )}
-          </p>
-          <button type="submit" className="btn pri full" disabled={form.busy || products.isPending || total === 0}>
-            <Icon name="download" />
-            {form.busy ? t('Começando…') : t('Gerar e baixar')}
-          </button>
+    <div className="page">
+      <div className="pdfpage">
+        <form
+          className="pdfmaker"
+          onSubmit={(e) => {
+            e.preventDefault()
+            void make()
+          }}
+        >
+          <h1 className="h1">{t('Gerar PDF')}</h1>
+          <Choices
+            form={form}
+            company={company}
+            admin={admin}
+            hide_price={hide_price}
+            photos={photos}
+            groups={groups}
+          />
+          <div className="pdfgo">
+            <p className="row sm" role="status">
+              {total > 0 && (
+                <>
+                  <b className="grow">
+                    {tn(total, '{n} produto', '{n} produtos')},{' '}
+                    {files > 1
+                      ? t('em {n} arquivos de até 5.000', { n: files })
+                      : tn(leaves.length, '{n} página', '{n} páginas')}
+                  </b>
+                  <span className="t2">
+                    {t('cerca de {n} MB', {
+                      n: Math.max(0.1, aboutBytes(leaves, v) / 1_000_000).toLocaleString('pt-BR', {
+                        maximumFractionDigits: 1,
+                      }),
+                    })}
+                  </span>
+                </>
+              )}
+            </p>
+            <button type="submit" className="btn pri full" disabled={form.busy || products.isPending || total === 0}>
+              <Icon name="download" />
+              {form.busy ? t('Começando…') : t('Gerar e baixar')}
+            </button>
+          </div>
+        </form>
+        <div className="pdfview">
+          {products.isPending && <Loading rows={3} />}
+          {products.isError && (
+            <Failed
+              what={t('Erro ao buscar produtos: ')}
+              error={products.error}
+              retry={() => void products.refetch()}
+            />
+          )}
+          {products.isSuccess && total === 0 && (
+            <p className="note">
+              {t('Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.')}
+            </p>
+          )}
+          {products.isSuccess && total > 0 && (
+            <Leaves leaves={leaves} company={company} title={v.title} layout={v} currency={currency} qr={v.qr} />
+          )}
+          {products.isSuccess && total > 0 && (
+            <PhotoReport wanted={wanted} model={v.model} per_page={v.per_page} admin={admin} />
+          )}
+          {admin && (
+            <p className="sm t2 spaced">
+              <Link href="/pages">{t('Capas e páginas próprias')}</Link>
+            </p>
+          )}
+          <Made asked={asked} />
         </div>
-      </form>
-      <div className="pdfview">
-        {products.isPending && <Loading rows={3} />}
-        {products.isError && (
-          <Failed what={t('Erro ao buscar produtos: ')} error={products.error} retry={() => void products.refetch()} />
-        )}
-        {products.isSuccess && total === 0 && (
-          <p className="note">
-            {t('Nenhum produto com estas escolhas. Marque outras categorias ou desligue um filtro.')}
-          </p>
-        )}
-        {products.isSuccess && total > 0 && (
-          <Leaves leaves={leaves} company={company} title={v.title} layout={v} currency={currency} qr={v.qr} />
-        )}
-        {products.isSuccess && total > 0 && (
-          <PhotoReport wanted={wanted} model={v.model} per_page={v.per_page} admin={admin} />
-        )}
-        {admin && (
-          <p className="sm t2 spaced">
-            <Link href="/pages">{t('Capas e páginas próprias')}</Link>
-          </p>
-        )}
-        <Made asked={asked} />
       </div>
     </div>
   )

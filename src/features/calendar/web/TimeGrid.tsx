@@ -17,7 +17,7 @@ interface Props extends GridProps {
 /** Pixels of an hour, as the style sheet has it. */
 const HOUR = 60
 const SNAP = 15
-/** The least width, in px, of a day, and of each of several that meet in it: as much as an hour takes. */
+/** Least widths in px: of an empty day, and of each appointment of those that overlap ("10:00" has to fit). */
 const DAY = 40
 const LANE = 60
 const HOURS = Array.from({ length: 24 }, (_, h) => h)

@@ -88,61 +88,63 @@ function Maker({ company, sellers, admin, table, hide_price }: Props) {
   const refused = isFailure(plan.error) && plan.error.status === 422 ? plan.error.errors : null
   const pages = plan.data?.pages ?? 1
   return (
-    <div className="page matpage">
-      <div className="matmaker">
-        <h1 className="h1">{t('Material de venda')}</h1>
-        <div className="chips wrap" role="group" aria-label={t('Tipo de material')}>
-          <Choices
-            choices={KINDS.map((value) => ({ value, label: NAMES[value] }))}
-            value={kind}
-            onChoose={(next) => {
-              setPage(1)
-              here.set({ tipo: next })
-            }}
+    <div className="page">
+      <div className="matpage">
+        <div className="matmaker">
+          <h1 className="h1">{t('Material de venda')}</h1>
+          <div className="chips wrap" role="group" aria-label={t('Tipo de material')}>
+            <Choices
+              choices={KINDS.map((value) => ({ value, label: NAMES[value] }))}
+              value={kind}
+              onChoose={(next) => {
+                setPage(1)
+                here.set({ tipo: next })
+              }}
+            />
+          </div>
+          <p className="sm t2">{t(ABOUT[kind])}</p>
+          <Options
+            kind={kind}
+            form={form}
+            company={company}
+            sellers={sellers}
+            admin={admin}
+            hide_price={hide_price}
+            ids={ids}
+            onIds={(next) => here.set({ tipo: kind, produtos: next.join(',') }, { replace: true })}
+            errors={refused ?? {}}
           />
         </div>
-        <p className="sm t2">{t(ABOUT[kind])}</p>
-        <Options
-          kind={kind}
-          form={form}
-          company={company}
-          sellers={sellers}
-          admin={admin}
-          hide_price={hide_price}
-          ids={ids}
-          onIds={(next) => here.set({ tipo: kind, produtos: next.join(',') }, { replace: true })}
-          errors={refused ?? {}}
-        />
-      </div>
-      <div className="matview">
-        {!chosen ? (
-          <p className="note" role="status">
-            <Icon name="info" size="s" />
-            {t('Escolha um produto para ver o card.')}
-          </p>
-        ) : refused ? (
-          <p className="note warn" role="alert">
-            <Icon name="warn" size="s" />
-            {Object.values(refused)[0]?.[0]}
-          </p>
-        ) : plan.isError ? (
-          <Failed
-            what={t('Não conseguimos preparar este material.')}
-            error={plan.error}
-            retry={() => void plan.refetch()}
-          />
-        ) : plan.data ? (
-          <Preview
-            key={kind}
-            wanted={wanted}
-            text={text}
-            plan={plan.data}
-            page={Math.min(page, pages)}
-            onPage={setPage}
-          />
-        ) : (
-          <Loading rows={4} />
-        )}
+        <div className="matview">
+          {!chosen ? (
+            <p className="note" role="status">
+              <Icon name="info" size="s" />
+              {t('Escolha um produto para ver o card.')}
+            </p>
+          ) : refused ? (
+            <p className="note warn" role="alert">
+              <Icon name="warn" size="s" />
+              {Object.values(refused)[0]?.[0]}
+            </p>
+          ) : plan.isError ? (
+            <Failed
+              what={t('Não conseguimos preparar este material.')}
+              error={plan.error}
+              retry={() => void plan.refetch()}
+            />
+          ) : plan.data ? (
+            <Preview
+              key={kind}
+              wanted={wanted}
+              text={text}
+              plan={plan.data}
+              page={Math.min(page, pages)}
+              onPage={setPage}
+            />
+          ) : (
+            <Loading rows={4} />
+          )}
+        </div>
       </div>
     </div>
   )
