@@ -67,7 +67,7 @@ const stateOf = async (o: Placed) =>
     )
   ).rows[0]
 
-test('the text of a request reaches the receipt, the client and the staff, line by line', async () => {
+test('the text of a request reaches receipt, client and staff, line by line', async () => {
   const o = await place()
   const text = 'Falta o CNPJ.\nE <b>duas</b> canecas a menos.'
   await ask(o, a.seller.token, text)
