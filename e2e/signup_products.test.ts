@@ -49,7 +49,7 @@ for (const [where, options] of [
   ['phone', PHONE],
   ['desk', DESK],
 ] as const)
-  test(`a press that begins in a price field's place ends on the button it began on (${where})`, async () => {
+  test(`a press on the button is not lost when it ends the typing of a price (${where})`, async () => {
     const { c, page } = await made(options)
     let goOn = () => {}
     const held = new Promise<void>((done) => (goOn = done))
@@ -83,7 +83,7 @@ test('no field moves anything when it is entered, left or saved', async () => {
     assert.deepEqual(await places(page), before, `${field}, saved`)
   }
 })
-test('after a reload, and back and forward, the products stand there with name and price', async () => {
+test('a reload, and back and forward, keep the products with name and price', async () => {
   const { c, page } = await made(PHONE)
   await page.getByLabel('Nome de Produto 1').fill('Camiseta básica')
   await page.getByLabel('Preço de Camiseta básica').fill('49,9')

@@ -37,7 +37,7 @@ const messageShape = z.object({
   photo: z.string(),
 })
 export type Message = z.output<typeof messageShape>
-/** What the company asked to be adjusted in the order, at its place in the conversation; no message, and never unread. */
+/** A request of the company for an adjustment of the order. It is shown between the messages and is never unread. */
 const adjustmentShape = z.object({ id, at: moment, who: z.string(), text: z.string(), withdrawn: z.boolean() })
 export type Adjustment = z.output<typeof adjustmentShape>
 const threadShape = z.object({

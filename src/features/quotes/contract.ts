@@ -11,6 +11,8 @@ const said = z.object({
   kind: z.enum(['aceito', 'recusado', 'ajuste', 'renovar', 'oferta']),
   /** By the company, not by the client. */
   ours: z.boolean(),
+  /** The client took this request back. */
+  withdrawn: z.boolean(),
   /** For the company's people only. */
   who: z.string(),
   text: z.string(),

@@ -61,7 +61,7 @@ const png = async (background: string) =>
     ),
   ])
 
-test('what the company asks to be adjusted stands in the conversation, unread by nobody', async () => {
+test('a request for an adjustment is shown in the conversation and never unread', async () => {
   const o = await anOrder()
   const url = `/api/v1/companies/${a.id}/orders/${o.id}`
   await t.call('PUT', url, {

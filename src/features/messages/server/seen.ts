@@ -13,7 +13,8 @@ export function aboutOf(row: AboutRow, reader: Reader): About {
   const path = row.receipt_token && { receipt_path: `/pedido/${row.receipt_token}` }
   return { ...base, phone: row.phone, company_name: row.company_name, seller_name: row.seller_name, ...path }
 }
-/** Who of the company said what is not the client's to know. */
+/** The client does not learn who of the company asked. */
 export const requestsShown = (requests: StaffRequest[], reader: Reader): Adjustment[] =>
   requests.map(({ order_id: _, ...r }) => (isStaff(reader) ? r : { ...r, who: '' }))
+/** Who of the company said what is not the client's to know. */
 export const shown = (m: Message, reader: Reader): Message => (isStaff(reader) || !m.ours ? m : { ...m, who: '' })

@@ -58,6 +58,7 @@ export async function write(w: Writing): Promise<Message> {
   const text = body.text ?? ''
   if (text === '' && !picture) throw invalid({ text: 'Escreva uma mensagem ou escolha uma foto.' })
   if (conversation.gone) throw new Refusal('conversation_closed')
+  // The order is locked before the conversation, as an erasure locks them. A message sent again answers nothing.
   if (conversation.status === 'ajuste_solicitado' && !(await findByKey(tx, body.key)))
     await markReplied(tx, conversation.of)
   const id = await lockConversation(tx, conversation)

@@ -67,7 +67,7 @@ const stateOf = async (o: Placed) =>
     )
   ).rows[0]
 
-test('the text of a request reaches the receipt, the client and the staff, line by line', async () => {
+test('the text of a request reaches receipt, client and staff, line by line', async () => {
   const o = await place()
   const text = 'Falta o CNPJ.\nE <b>duas</b> canecas a menos.'
   await ask(o, a.seller.token, text)
@@ -135,6 +135,15 @@ test('asked once more in a quote under discussion, only that request is taken ba
   await askByLink(o, { revision: 2, text: 'Quando?' })
   const { status, answer: said, adjustment } = (await withdrawByLink(o)).body.data
   assert.deepEqual([status, said, adjustment], ['ajuste_solicitado', '', null])
+  const { talk } = (await t.call('GET', `/api/v2/receipts/${o.token}/quote`)).body.data
+  assert.deepEqual(
+    talk.map((s: { kind: string; withdrawn: boolean }) => [s.kind, s.withdrawn]),
+    [
+      ['ajuste', false],
+      ['oferta', false],
+      ['ajuste', true],
+    ],
+  )
   assert.equal((await answer(o, { answer: 'aceito', revision: 2 })).status, 200)
 })
 test('an ended quote stays ended, and a request to renew is none for an adjustment', async () => {

@@ -132,7 +132,7 @@ test('a quote’s seller, or without one the admins, hear that the client took i
     assert.deepEqual(await news(c, people, since), [`${who} mudanca_retirada /dashboard/orders/n`])
   }
 })
-test('another system hears of request and taking back, of a message in between it does not', async () => {
+test('webhooks carry a request and its taking back, not a message in between', async () => {
   const c = await aCompany(t)
   const { id: product } = await aProduct(t, c)
   const body = { name: 'Sistema', url: 'https://sistema.example/avisos', events: ['order.changed'] }
@@ -149,7 +149,7 @@ test('another system hears of request and taking back, of a message in between i
   assert.equal((await write(c, o.id, c.client.token)).status, 200)
   assert.equal(await heard(), 0)
 })
-test('a device learns that a request can no longer be taken back once somebody has written', async () => {
+test('after a message a device no longer offers to take the request back', async () => {
   const c = await aCompany(t)
   const o = await place(c, (await aProduct(t, c)).id)
   await ask(c, o.id, c.admin.token)

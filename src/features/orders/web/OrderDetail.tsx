@@ -167,7 +167,7 @@ export function OrderDetail(props: Props) {
               {t('Aceitar')}
             </button>
           )}
-          {!staff && talk && (
+          {!staff && request.ours && talk && (
             <button type="button" className="btn sec" onClick={() => answerIn(conversation.current)}>
               {t('Responder')}
             </button>

@@ -52,7 +52,13 @@ export function Reason({
       }
     >
       <Field label={asks ? t('Ajuste') : t('Motivo')} optional={!needed} error={error}>
-        <textarea className="in" value={reason} onChange={(e) => say(e.target.value)} maxLength={MOST_REASON} />
+        <textarea
+          className="in"
+          rows={asks ? 4 : 2}
+          value={reason}
+          onChange={(e) => say(e.target.value)}
+          maxLength={MOST_REASON}
+        />
       </Field>
       <Problem words={problem} />
     </Confirm>

@@ -91,10 +91,11 @@ export async function offerOf({ tx, company, now }: Seller, order: OrderRow, rul
     today,
     ended: isOpenQuote(order) && hasEnded(order, today),
     open: isOpenQuote(order),
-    talk: talk.map(({ at, who, ours, talk: { kind, text, lines, prices } }) => ({
+    talk: talk.map(({ at, who, ours, withdrawn, talk: { kind, text, lines, prices } }) => ({
       at,
       who,
       ours,
+      withdrawn,
       kind,
       text,
       lines,

@@ -6,11 +6,15 @@ interface TalkRow {
   who: string
   ours: boolean
   talk: Talk
+  /** A request for an adjustment that its client took back. */
+  withdrawn: boolean
 }
 /** What was said about a quote, the oldest first. */
 export const findTalk = (tx: Tx, order: number) =>
-  tx.sql<TalkRow>`select at, who, user_id is not null as ours, talk from order_events
-    where order_id = ${order} and talk is not null order by id`
+  tx.sql<TalkRow>`select at, who, user_id is not null as ours, talk, next = 'ajuste_retirado' as withdrawn
+    from (select e.*, coalesce(lead(kind) over (order by id), '') as next from order_events e
+      where order_id = ${order}) e
+    where talk is not null order by id`
 
 export interface Answer {
   id: number

@@ -40,7 +40,7 @@ export function Talk({ talk, currency, ours }: { talk: Saying[]; currency: strin
       {talk.map((s, i) => (
         <li key={i} className={s.ours === ours ? 'mine' : ''}>
           <p className="xs t2">
-            <b>{t(KINDS[s.kind])}</b>
+            <b>{s.withdrawn ? t('Solicitação de ajuste retirada') : t(KINDS[s.kind])}</b>
             {[s.who || (s.ours ? t('vendedor') : t('cliente')), showMoment(s.at)].map((x) => ` · ${x}`)}
           </p>
           <Differences talk={s} currency={currency} />

@@ -8,8 +8,8 @@ export interface StaffRequest {
   text: string
   withdrawn: boolean
 }
-/** What the company's people asked to be adjusted in these orders, the oldest first. What the client of a quote asks is
- * shown with the quote. */
+/** The requests of the company's people for an adjustment of these orders, the oldest first. Those of a quote's client
+ * are shown with the quote. */
 export const findStaffRequests = (tx: Tx, orders: number[]) =>
   tx.sql<StaffRequest>`select order_id, id, at, who, reason as text, next = 'ajuste_retirado' as withdrawn
     from (select e.*, coalesce(lead(kind) over (partition by order_id order by id), '') as next from order_events e
