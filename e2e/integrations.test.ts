@@ -140,6 +140,60 @@ test('confirmed orders go to Omie: the admin turns it on, chooses account and ca
   await seller.locator('article').getByText('Confirmado').first().waitFor()
   assert.equal(await seller.getByText('Omie').count(), 0)
 })
+test('an admin sees what a held update would take, discards it, and applies the next one', async () => {
+  const before = erp.omie.products
+  erp.omie.products = Array.from({ length: 40 }, (_, i) => ({
+    codigo_produto: i + 1,
+    codigo: `H-${i + 1}`,
+    descricao: `Vaso ${i + 1}`,
+    valor_unitario: 39.9,
+  }))
+  const b = await aCompany(site.t, { settings: JSON.stringify({}) })
+  const made = await site.t.call('POST', '/api/v2/integration', {
+    token: b.admin.token,
+    body: { type: 'omie', ...KEYS.omie, ignore_stock: 1 },
+  })
+  const page = await browserOf(site, site.at(b.path), b.admin.email, PHONE)
+  await page.goto(`${site.at(b.path)}/dashboard/integrations?id=${made.body.data.id}`)
+  const sheet = page.getByRole('dialog', { name: 'Omie' })
+  const held = sheet.getByRole('region', { name: 'Atualização retida' })
+  const whole = async () => {
+    // Everything anew is allowed once an hour.
+    await site.t.owner.query(
+      "update sync_runs set started_at = started_at - interval '2 hours' where company_id = $1",
+      [b.id],
+    )
+    await sheet.getByRole('button', { name: 'Tudo de novo' }).click()
+  }
+  const priced = async () => {
+    const { rows } = await site.t.owner.query(
+      'select count(*)::int as n from products where company_id = $1 and price is not null',
+      [b.id],
+    )
+    return rows[0].n as number
+  }
+  await whole()
+  await sheet.getByText('40 produtos conferidos, 40 novos').waitFor()
+  for (const p of erp.omie.products.slice(0, 30)) p.valor_unitario = 0
+  await whole()
+  await held.getByText('A última atualização mexeria em 30 dos 40 produtos: 30 ficariam sem preço.').waitFor()
+  assert.deepEqual([await axe(page), await priced()], [[], 40])
+  await page.reload()
+  await held.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByText('Descartada. Nada mudou no catálogo.').waitFor()
+  await held.waitFor({ state: 'detached' })
+  await page.reload()
+  await sheet.getByText('Descartada: tiraria algo de 30 dos 40 produtos.').waitFor()
+  assert.deepEqual([await held.count(), await priced()], [0, 40])
+  await whole()
+  await held.getByRole('button', { name: 'Aplicar assim mesmo' }).click()
+  await until(async () => (await priced()) === 10)
+  await held.waitFor({ state: 'detached' })
+  await page.reload()
+  await sheet.getByText('40 produtos conferidos, 30 mudaram').waitFor()
+  assert.equal(await held.count(), 0)
+  erp.omie.products = before
+})
 test('Bling is linked by its own consent page and comes back to the same place', async () => {
   erp.bling.callback = `http://127.0.0.1:${new URL(origin).port}/api/v2/integration/consent`
   erp.bling.products = [{ id: 1, codigo: 'BL-1', nome: 'Vestido longo', preco: 89.9, situacao: 'A' }]

@@ -93,6 +93,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /api/v2/integration/:id/categories': '----a-',
   'GET /api/v2/integration/:id/connect': '----a-',
   'POST /api/v2/integration/:id/retire': '----a-',
+  'POST /api/v2/integration/:id/runs/:run/apply': '----a-',
+  'POST /api/v2/integration/:id/runs/:run/discard': '----a-',
   'GET /api/v2/integration/:id/choices': '----a-',
   'GET /api/v2/integration/orders/:order': '----a-',
   'POST /api/v2/integration/orders/:order/again': '----a-',

@@ -123,6 +123,12 @@ function Waiting({ company, admin, onChosen }: WaitingProps) {
       i.problem !== '' &&
         i.status === 'Ativa' &&
         line('plug', t('O {name} parou', { name: i.system_name }), `/dashboard/integrations?id=${i.id}`),
+      i.run?.status === 'retido' &&
+        line(
+          'plug',
+          t('A atualização do {name} espera sua decisão.', { name: i.system_name }),
+          `/dashboard/integrations?id=${i.id}`,
+        ),
       i.orders_refused > 0 &&
         line(
           'plug',

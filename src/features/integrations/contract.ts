@@ -5,7 +5,8 @@ import { TYPES } from './rules.ts'
 const runShape = z.object({
   id,
   mode: z.enum(['full', 'delta']),
-  status: z.enum(['andando', 'espera', 'pronto', 'falhou']),
+  /** `retido`: it would take too much, nothing was written, and the admin decides; `descartado`: that was declined. */
+  status: z.enum(['andando', 'espera', 'pronto', 'falhou', 'retido', 'descartado']),
   started_at: moment,
   ended_at: z.nullable(moment),
   /** When a run that waits goes on. */
@@ -17,6 +18,8 @@ const runShape = z.object({
   /** Products that a whole walk did not meet and that were left. */
   absent: z.int(),
   message: z.string(),
+  /** Of a run that was held: from how many products it would take what, of how many. */
+  losses: z.nullable(z.object({ price: z.int(), stock: z.int(), visibility: z.int(), products: z.int(), of: z.int() })),
 })
 export type Run = z.output<typeof runShape>
 const issueShape = z.object({ what: z.string(), message: z.string() })
@@ -198,6 +201,15 @@ export const retireAbsent = endpoint('POST /api/v2/integration/:id/retire', {
   levels: [1],
   params: z.object({ id }),
   data: runShape,
+})
+const held = { levels: [1], params: z.object({ id, run: id }), data: runShape } as const
+export const applyHeld = endpoint('POST /api/v2/integration/:id/runs/:run/apply', {
+  does: 'Aplicar uma atualização retida: lê de novo e grava, se não tirar muito mais do que o mostrado',
+  ...held,
+})
+export const discardHeld = endpoint('POST /api/v2/integration/:id/runs/:run/discard', {
+  does: 'Descartar uma atualização retida: nada muda aqui, e a próxima lê de novo',
+  ...held,
 })
 export const connectIntegration = endpoint('GET /api/v2/integration/:id/connect', {
   does: 'Endereço em que o Bling pede o consentimento; vale 10 minutos',

@@ -93,5 +93,20 @@ export const filterIds = (filter: string): string[] =>
     .filter(Boolean)
 /** A whole walk is allowed once an hour. */
 export const FULL_EVERY_MS = 3_600_000
+/** Products of a link that a run would take something from, the same product at most once in `products`. */
+export interface Losses {
+  price: number
+  stock: number
+  visibility: number
+  products: number
+  /** Products of the link that stand in the catalogue. */
+  of: number
+}
+/** A run that takes from no more products than these is never held. */
+export const FEW_LOSSES = 20
+/** A run that would take from more than a fifth of the products asks the admin first. `allowed` are losses that were
+ * allowed before: only those beyond them count. */
+export const tooManyLosses = (l: Losses, allowed: number): boolean =>
+  l.products - allowed > FEW_LOSSES && (l.products - allowed) * 5 > l.of
 /** When more than a fifth of the products would go, somebody is asked first. */
 export const tooManyGone = (gone: number, all: number): boolean => gone > 5 && gone * 5 > all

@@ -77,6 +77,7 @@ export const FIELD_LABELS: Record<string, string> = {
   extra_products_cents: '+100 produtos',
   extra_seller_cents: '+1 vendedor',
   products: 'Produtos',
+  held: 'Atualização retida',
   sellers: 'Vendedores',
   paid_at: 'Pago em',
   covers_from: 'Vale desde',
@@ -196,4 +197,5 @@ export const VALUE_WORDS: Partial<Record<string, Record<string, string>>> = {
   type: { artesaos: 'Artesão', marcas: 'Marca', fabricantes: 'Fabricante', outros: 'Outro' },
   currency: { BRL: 'Real', USD: 'Dólar' },
   language: { pt: 'Português', en: 'English', fr: 'Français' },
+  held: { aplicada: 'aplicada', descartada: 'descartada' },
 }

@@ -11,6 +11,7 @@ export type Template =
   | 'portfolio'
   | 'prices'
   | 'link_stopped'
+  | 'run_held'
   | 'notices'
   | 'password'
   | TrialTemplate
@@ -122,6 +123,35 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
       subject: 'Le catalogue ne suit plus {system}',
       lines: ['{problem}', 'D’ici là, produits, prix et stock restent tels quels et aucune commande n’y part.'],
       button: 'Résoudre',
+    },
+  },
+  run_held: {
+    pt: {
+      subject: 'A atualização do {system} espera sua decisão',
+      lines: [
+        'A última atualização do {system} tiraria preço, estoque ou visibilidade de {products} dos {of} produtos.',
+        'Ficariam sem preço: {price}. Sem estoque: {stock}. Fora do catálogo: {visibility}.',
+        'Nada foi gravado. Confira o {system} e escolha: aplicar assim mesmo ou descartar.',
+      ],
+      button: 'Ver e decidir',
+    },
+    en: {
+      subject: 'The update from {system} waits for your decision',
+      lines: [
+        'The last update from {system} would take price, stock or visibility from {products} of {of} products.',
+        'Without a price: {price}. Without stock: {stock}. Out of the catalogue: {visibility}.',
+        'Nothing was written. Check {system} and choose: apply anyway or discard.',
+      ],
+      button: 'See and decide',
+    },
+    fr: {
+      subject: 'La mise à jour de {system} attend votre décision',
+      lines: [
+        'La dernière mise à jour de {system} retirerait le prix, le stock ou la visibilité de {products} produits sur {of}.',
+        'Sans prix : {price}. Sans stock : {stock}. Hors du catalogue : {visibility}.',
+        'Rien n’a été écrit. Vérifiez {system} et choisissez : appliquer quand même ou ignorer.',
+      ],
+      button: 'Voir et décider',
     },
   },
   notices: {

@@ -14,7 +14,7 @@ import {
 import { specsKey } from '#features/products/rules.ts'
 import type { Tx } from '#server/db.ts'
 import { readCategories } from './apply_categories.ts'
-import { type Done, lockById, same, type Work } from './applying.ts'
+import { byKey, type Done, resolveField, lockById, same, type Work } from './applying.ts'
 import type { ErpProduct } from './erp/types.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
@@ -168,16 +168,12 @@ async function writeProducts(
 }
 /** The ERP's choices; pictures and surcharges given to them here stay, and so does of each what did not change there. */
 async function writeVariations(tx: Tx, k: Work, product: number, { p, told }: Decided): Promise<void> {
-  const byKey = <V extends { specs: Record<string, string> }>(list: V[]) =>
-    new Map(list.map((v) => [specsKey(v.specs), v]))
   const here = byKey(await q.findVariations(tx, product))
   const before = byKey(told)
   const list = p.variations.map((v) => {
-    const key = specsKey(v.specs)
-    const was = here.get(key)
-    const last = before.get(key)
-    const of = <F extends 'code' | 'ean' | 'price' | 'stock'>(field: F) =>
-      was && last && same(v[field], last[field]) ? was[field] : v[field]
+    const was = here.get(specsKey(v.specs))
+    const last = before.get(specsKey(v.specs))
+    const of = <F extends 'code' | 'ean' | 'price' | 'stock'>(field: F) => resolveField(field, v, was, last)
     return {
       specs: v.specs,
       code: of('code'),

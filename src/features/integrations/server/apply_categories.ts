@@ -56,6 +56,20 @@ export async function applyCategories(tx: Tx, k: Work, list: ErpCategory[]): Pro
   await w.saveRefs(tx, k.company_id, id, 'category', k.run_id, refs)
 }
 
+/** The ERP's category above, as it was said last. */
+export const parentOf = (r: Pick<q.Ref, 'seen'>) => (r.seen.parent as string | null | undefined) ?? null
+/** Whether a link's filter lets a product in: it names one of its categories or one above. */
+export function filterBy(filter: string, parents: Map<string, string | null>): (p: ErpProduct) => boolean {
+  const wanted = new Set(filterIds(filter))
+  const isIn = (category: string): boolean => {
+    for (let n = 0, at: string | null = category; at && n < 10; n++) {
+      if (wanted.has(at)) return true
+      at = parents.get(at) ?? null
+    }
+    return false
+  }
+  return (p) => wanted.size === 0 || p.categories.some((c) => isIn(c.id))
+}
 /** Where categories of the ERP stand here, and whether the link's filter lets a product in. */
 export async function readCategories(tx: Tx, k: Work, products: ErpProduct[]) {
   const { id, sync_categories, filter } = k.integration
@@ -74,17 +88,10 @@ export async function readCategories(tx: Tx, k: Work, products: ErpProduct[]) {
     }
   }
   const byId = new Map(refs.map((r) => [r.external_id, r]))
+  const parents = new Map(refs.map((r) => [r.external_id, parentOf(r)]))
   const gone = new Set(refs.filter((r) => r.deleted).map((r) => r.local_id))
-  const wanted = new Set(filterIds(filter))
-  const isIn = (category: string): boolean => {
-    for (let n = 0, at: string | null = category; at && n < 10; n++) {
-      if (wanted.has(at)) return true
-      at = (byId.get(at)?.seen.parent as string | null | undefined) ?? null
-    }
-    return false
-  }
   return {
-    allows: (p: ErpProduct) => wanted.size === 0 || p.categories.some((c) => isIn(c.id)),
+    allows: filterBy(filter, parents),
     localOf: (p: ErpProduct) =>
       [...new Set(p.categories.flatMap((c) => byId.get(c.id)?.local_id ?? []))]
         .filter((at) => !gone.has(at))

@@ -113,6 +113,12 @@ test('an answer without its list stops the run and takes nothing away', async ()
       }
   }
 })
+test('a Bling product whose detail comes without its data stops the run and stays', async () => {
+  const { c, id } = await sending('bling')
+  k.erp.hostile.bend = (a, body) => (a.path === '/produtos/7' ? {} : body)
+  const run = await whole(c, 'bling', id)
+  assert.deepEqual([run.status, await kept(c)], ['espera', MANY])
+})
 test('an empty page that promises more is no end', async () => {
   k.erp.hostile.mostRows = 20
   for (const type of ['omie', 'pedidook'] as const) {

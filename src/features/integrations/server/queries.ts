@@ -29,7 +29,7 @@ export interface SecretRow {
 const columns = part`id, company_id, type, id_system, settings, active, filter, send_order_to_integration,
   ignore_stock, sync_categories, problem, synced_until, synced_at, full_at, created_at`
 const runColumns = part`id, mode, status, started_at, ended_at, resume_at, seen, created, changed, retired, absent,
-  message`
+  message, losses`
 export interface Shown extends IntegrationRow {
   products: number
   absent: number

@@ -1,30 +1,22 @@
-// A run walks through an ERP's lists: each step reads one page outside of any transaction, writes it in one together
-// with where to go on, and asks for the next step. A crash repeats one page at most.
+// A run walks through an ERP's lists: each step reads one page outside of any transaction, stores or writes it in one
+// together with where to go on (write-run.ts), and asks for the next step. A crash repeats one page at most.
 import { randomUUID } from 'node:crypto'
-import { addLog } from '#features/logs/server/index.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import { forEachOf, type PlatformTasks, type Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
-import type { ErpCategory } from '../contract.ts'
-import { systemOf, tooManyGone } from '../rules.ts'
-import { applyProducts } from './apply.ts'
-import { applyCategories } from './apply_categories.ts'
-import type { Done, Work } from './applying.ts'
-import { addUp, applyCounted, applyNumbers, emptyLeftOut, retire } from './apply_numbers.ts'
 import { contextOf } from './context.ts'
 import { connectors } from './erp/index.ts'
-import { asFailure, type Context, ErpFailure, Hung, type Page } from './erp/types.ts'
+import { asFailure, type Context, ErpFailure, Hung, type Read } from './erp/types.ts'
 import { secondsOf } from './erp/values.ts'
 import { fetchPhotos } from './photos.ts'
 import { pushOrder } from './push.ts'
 import * as q from './queries.ts'
-import { enqueueErp, enqueueOrder, enqueueRun } from './queue.ts'
+import { enqueueOrder, enqueueRun } from './queue.ts'
 import { AWAY_SECONDS, stopLink } from './stopped.ts'
+import { endRun, takePage, writeStaged } from './write-run.ts'
 import * as w from './writes.ts'
 
-/** Changes made while the last run walked, or by a clock that differs, are asked for again. */
-const OVERLAP_MS = 300_000
 /** Milliseconds after which a job lets others come first. */
 const LONGEST_JOB = 10_000
 const RETRY_SECONDS = 900
@@ -40,7 +32,7 @@ export async function startRun(
   tx: Tx,
   integration: q.IntegrationRow,
   full: boolean,
-  asked = false,
+  { asked = false, allowed = 0 }: { asked?: boolean; allowed?: number } = {},
 ): Promise<number> {
   if (!integration.active) throw new Refusal('integration_off')
   if (await q.findOpenRun(tx, integration.id)) throw new Refusal('sync_running')
@@ -50,6 +42,7 @@ export async function startRun(
     mode: since ? 'delta' : 'full',
     asked_full: asked,
     since,
+    allowed,
     now: kit.clock.now(),
   })
   await enqueueRun(tx, integration.type, id)
@@ -101,7 +94,6 @@ async function startDue(kit: Kit, tx: Tx, id: number, now: Date): Promise<void> 
   await startRun(kit, tx, integration, !integration.full_at || now.getTime() - integration.full_at.getTime() > WEEK_MS)
 }
 
-type Read = { categories: ErpCategory[] } | { page: Page }
 /** First the categories, when they are wanted and have a list of their own; then the connector's pages. */
 async function read(c: Context, integration: q.IntegrationRow, cursor: w.Claimed['cursor']): Promise<Read> {
   const connector = connectors[integration.type]
@@ -120,11 +112,14 @@ async function step(kit: Kit, company_id: number, run_id: number): Promise<boole
   if (!claimed) return false
   const { run, integration, secrets } = claimed
   try {
-    const found = await read(contextOf(kit, integration, secrets, run.since), integration, run.cursor)
+    // What was read as a whole is written without the ERP.
+    const c = run.cursor?.apply === undefined && contextOf(kit, integration, secrets, run.since)
+    const found = c && (await read(c, integration, run.cursor))
     return await inCompany(kit.pool, company_id, async (tx) => {
       // Taken over meanwhile, or the link is gone: what was read is left.
       if (!(await w.holdsRun(tx, run_id, lease))) return false
-      return write(tx, { company_id, run_id, integration, now: kit.clock.now() }, run, found)
+      const k = { company_id, run_id, integration, now: kit.clock.now() }
+      return found ? takePage(kit, tx, k, run, found) : writeStaged(tx, k, run)
     })
   } catch (error) {
     await inCompany(kit.pool, company_id, async (tx) => {
@@ -133,79 +128,6 @@ async function step(kit: Kit, company_id: number, run_id: number): Promise<boole
     if (!(error instanceof ErpFailure)) throw error
     return false
   }
-}
-async function write(tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<boolean> {
-  const again = run.cursor?.again === true
-  const counts = { seen: 0, created: 0, changed: 0 }
-  const count = async (done: Done) => {
-    counts.seen += again ? 0 : done.seen
-    counts.created += done.created
-    counts.changed += done.changed
-    if (done.issues.length) await w.addIssues(tx, k.company_id, k.run_id, done.issues)
-  }
-  if ('categories' in found) await applyCategories(tx, k, found.categories)
-  else {
-    const { products, stock, prices, ends } = found.page
-    if (products) await count(await applyProducts(tx, k, products))
-    if (!again) {
-      if (prices) await count(await applyNumbers(tx, k, 'price', prices))
-      if (stock) await addUp(tx, k, stock)
-      if (stock && found.page.next === null) await count(await applyCounted(tx, k))
-      if (ends) await count(await emptyLeftOut(tx, k, ends))
-    }
-  }
-  const at = 'page' in found && (found.page.products || !again) ? found.page.next : null
-  const advance = async (cursor: w.Claimed['cursor']) => {
-    await w.advanceRun(tx, k.run_id, cursor, counts, k.now)
-    // Asked for with the page that is written, so that a crash here stops nothing.
-    await enqueueRun(tx, k.integration.type, k.run_id)
-    return true
-  }
-  if (at !== null || !('page' in found)) return advance({ at, again })
-  const gone = run.mode === 'full' ? await q.findUnseen(tx, k.integration.id, k.run_id) : []
-  // What was deleted there while the pages were read moved its neighbours onto pages that had been read: they are not
-  // gone, and the products are read once more before anything is.
-  if (gone.length && !again) return advance({ at: null, again: true })
-  await w.advanceRun(tx, k.run_id, { at, again }, counts, k.now)
-  await finish(tx, k, run, gone)
-  return false
-}
-type Gone = Awaited<ReturnType<typeof q.findUnseen>>
-/** A run that failed wanted photos as well: the products that it read before stand here. */
-async function end(tx: Tx, { id, type }: q.IntegrationRow, run: number, how: w.Ended): Promise<void> {
-  await w.endRun(tx, run, how)
-  await enqueueErp(tx, type, 'sync_photos', { integration: id, run })
-}
-async function finish(tx: Tx, k: Work, run: w.Claimed, gone: Gone): Promise<void> {
-  const { id, type } = k.integration
-  const asking = tooManyGone(gone.length, gone[0]?.linked ?? 0)
-  if (gone.length && !asking) await retire(tx, k, gone)
-  const ended = {
-    status: 'pronto' as const,
-    message: '',
-    retired: asking ? 0 : gone.length,
-    absent: asking ? gone.length : 0,
-    now: k.now,
-  }
-  await end(tx, k.integration, k.run_id, ended)
-  await w.setSynced(tx, id, {
-    run: k.run_id,
-    until: new Date(run.started_at.getTime() - OVERLAP_MS),
-    now: k.now,
-    full: run.mode === 'full',
-  })
-  const { created = 0, changed = 0 } = (await q.findRun(tx, k.run_id)) ?? {}
-  if (created + changed + ended.retired > 0) {
-    const told = Object.entries({ created, changed, retired: ended.retired }).filter(([, n]) => n > 0)
-    const changes = Object.fromEntries(told.map(([key, n]) => [key, [null, n]]))
-    await addLog(
-      tx,
-      k.company_id,
-      { id: null, name: systemOf(type).system_name },
-      { action: 'sync', object: 'integration', object_id: id, name: '', changes },
-    )
-  }
-  await w.trimRuns(tx, id)
 }
 /** What a failure means for the run: later, or not without somebody. */
 async function stop(
@@ -220,7 +142,7 @@ async function stop(
   const stops = failure.kind === 'credentials' || failure.kind === 'permission'
   if (stops) await stopLink(kit, tx, integration, failure.message)
   if (stops || failure.kind === 'refused' || (failure.kind === 'silent' && run.waits >= MOST_WAITS))
-    return await end(tx, integration, run.id, { status: 'falhou', message: failure.message, now })
+    return await endRun(tx, integration, run.id, { status: 'falhou', message: failure.message, now })
   const soon = failure.kind === 'silent' && !(failure instanceof Hung) && run.waits < SOON
   const silent = Math.max(soon ? AWAY_SECONDS : RETRY_SECONDS, failure.seconds)
   const seconds = failure.kind === 'silent' ? silent : secondsOf(failure, now)

@@ -4,7 +4,7 @@ import { findCompany } from '#features/companies/server/index.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
-import { systemOf } from '../rules.ts'
+import { type Losses, systemOf } from '../rules.ts'
 import { findIntegration, type IntegrationRow } from './queries.ts'
 import { changeIntegration } from './writes.ts'
 
@@ -19,13 +19,31 @@ export async function stopLink(
 ): Promise<void> {
   const before = await findIntegration(tx, id)
   await changeIntegration(tx, id, { problem })
+  if (!before?.problem) await mailAdmin(kit, tx, { id, company_id, type }, 'link_stopped', { problem })
+}
+/** Tells the admin what a held run would take away. */
+export const tellHeld = (kit: Kit, tx: Tx, integration: IntegrationRow, losses: Losses) =>
+  mailAdmin(
+    kit,
+    tx,
+    integration,
+    'run_held',
+    Object.fromEntries(Object.entries(losses).map(([name, n]) => [name, String(n)])),
+  )
+async function mailAdmin(
+  kit: Kit,
+  tx: Tx,
+  { id, company_id, type }: Pick<IntegrationRow, 'id' | 'company_id' | 'type'>,
+  template: 'link_stopped' | 'run_held',
+  params: Record<string, string>,
+): Promise<void> {
   const company = await findCompany(tx, company_id)
-  if (!company?.orders_email || before?.problem) return
+  if (!company?.orders_email) return
   await queueMail(tx, company_id, {
     key: `integracao-${company_id}-${id}-${kit.clock.now().getTime()}`,
     to: company.orders_email,
-    template: 'link_stopped',
-    params: { system: systemOf(type).system_name, problem },
+    template,
+    params: { system: systemOf(type).system_name, ...params },
     href: `${kit.config.publicUrl}/dashboard/integrations?id=${id}`,
   })
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db.ts'
 import type { Run } from '../contract.ts'
+import type { Losses } from '../rules.ts'
 import type { Cursor } from './erp/types.ts'
 import type { IntegrationRow, Photo, PushRow, Ref } from './queries.ts'
 
@@ -34,6 +35,7 @@ export async function removeIntegration(tx: Tx, id: number, now: Date): Promise<
   await tx.sql`delete from external_refs where integration_id = ${id}`
   await tx.sql`delete from erp_clients where integration_id = ${id}`
   await tx.sql`delete from external_photos where integration_id = ${id}`
+  await tx.sql`delete from sync_pages where run_id in (select r.id from sync_runs r where r.integration_id = ${id})`
   await tx.sql`update sync_runs set status = 'falhou', ended_at = ${now}, message = 'A integração foi desligada.'
     where integration_id = ${id} and status in ('andando', 'espera')`
   await refuseWaiting(tx, id, ['fila', 'incerto', 'parado'], 'A integração foi desligada.')
@@ -57,22 +59,34 @@ export const dropTokens = (tx: Tx, integration: number) =>
 export async function addRun(
   tx: Tx,
   company: number,
-  r: { integration_id: number; mode: Run['mode']; asked_full: boolean; since: Date | null; now: Date },
+  r: { integration_id: number; mode: Run['mode']; asked_full: boolean; since: Date | null; allowed: number; now: Date },
 ): Promise<number> {
   const row = await tx.first<{
     id: number
-  }>`insert into sync_runs (company_id, integration_id, mode, asked_full, since, started_at, heartbeat_at)
-    values (${company}, ${r.integration_id}, ${r.mode}, ${r.asked_full}, ${r.since}, ${r.now}, ${r.now}) returning id`
+  }>`insert into sync_runs (company_id, integration_id, mode, asked_full, since, allowed, started_at, heartbeat_at)
+    values (${company}, ${r.integration_id}, ${r.mode}, ${r.asked_full}, ${r.since}, ${r.allowed}, ${r.now}, ${r.now})
+    returning id`
   return row?.id as number
 }
 export interface Claimed {
   integration_id: number
   mode: Run['mode']
-  /** Null: nothing was read yet. `again`: the products are read a second time. */
-  cursor: { at: Cursor | null; again?: boolean } | null
+  cursor: RunCursor | null
   since: Date | null
   started_at: Date
   waits: number
+  seen: number
+  allowed: number
+}
+/** Where a run stands; null: nothing was read yet. */
+export interface RunCursor {
+  at: Cursor | null
+  /** The products are read a second time. */
+  again?: boolean
+  /** How many pages wait in sync_pages; without it pages are written as they are read. */
+  staged?: number
+  /** The page of them that is written next: all were read. */
+  apply?: number
 }
 /** Takes a run for one step; undefined when it ended or another step has it. */
 export const claimRun = (tx: Tx, id: number, lease: string, now: Date) => tx.first<Claimed>`
@@ -80,7 +94,7 @@ export const claimRun = (tx: Tx, id: number, lease: string, now: Date) => tx.fir
   where id = ${id} and status in ('andando', 'espera')
   and (lease = '' or heartbeat_at < ${now}::timestamptz - interval '5 minutes')
     and (resume_at is null or resume_at <= ${now})
-  returning integration_id, mode, cursor, since, started_at, waits`
+  returning integration_id, mode, cursor, since, started_at, waits, seen, allowed`
 /** Whether the run is still this step's; it stays so until the transaction ends. */
 export const holdsRun = async (tx: Tx, id: number, lease: string) =>
   (await tx.first`select 1 from sync_runs where id = ${id} and lease = ${lease} and status = 'andando' for update`) !==
@@ -97,15 +111,17 @@ export const waitRun = (tx: Tx, id: number, message: string, at: Date) => tx.sql
   update sync_runs set status = 'espera', lease = '', message = ${message}, resume_at = ${at}, waits = waits + 1
   where id = ${id}`
 export interface Ended {
-  status: 'pronto' | 'falhou'
+  status: 'pronto' | 'falhou' | 'retido'
   message: string
   retired?: number
   absent?: number
+  losses?: Losses
   now: Date
 }
 export const endRun = (tx: Tx, id: number, r: Ended) => tx.sql`
   update sync_runs set status = ${r.status}, lease = '', ended_at = ${r.now}, message = ${r.message},
-  retired = ${r.retired ?? 0}, absent = ${r.absent ?? 0} where id = ${id}`
+  retired = ${r.retired ?? 0}, absent = ${r.absent ?? 0}, losses = ${r.losses ? JSON.stringify(r.losses) : null}::jsonb
+  where id = ${id}`
 export const setRetired = (tx: Tx, id: number, retired: number) =>
   tx.sql`update sync_runs set retired = ${retired}, absent = 0 where id = ${id}`
 export const setSynced = (tx: Tx, id: number, s: { run: number; until: Date; now: Date; full: boolean }) => tx.sql`

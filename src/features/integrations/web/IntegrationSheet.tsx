@@ -18,6 +18,7 @@ import { systemOf } from '../rules.ts'
 import { Asked, type Question } from './Asked.tsx'
 import { Badge } from './Badge.tsx'
 import { FilterPicker } from './FilterPicker.tsx'
+import { HeldRun } from './HeldRun.tsx'
 import { Runs } from './Runs.tsx'
 import { SendOrders } from './SendOrders.tsx'
 import { startUpdate } from './update.ts'
@@ -136,6 +137,7 @@ export function IntegrationSheet({ integration, onClose }: { integration: Integr
               </button>
             </p>
           )}
+          <HeldRun integration={i} busy={busy} run={run} />
           <div className="col g3">
             <Switch
               label={t('Trazer categorias')}

@@ -16,7 +16,7 @@ import { Badge } from './Badge.tsx'
 import { useIntegrations } from './data.ts'
 import { IntegrationSheet } from './IntegrationSheet.tsx'
 import { startUpdate } from './update.ts'
-import { isOpen, needsConsent, runWords, stateOf } from './words.ts'
+import { isHeld, isOpen, needsConsent, runWords, stateOf } from './words.ts'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 import './IntegrationsPage.css'
@@ -107,6 +107,15 @@ function Integrations({ beside }: Props) {
             </button>
           </p>
         ))}
+      {rows.filter(isHeld).map((i) => (
+        <p className="note warn" role="alert" key={i.id}>
+          <Icon name="warn" />
+          <span className="grow">{t('A atualização do {name} espera sua decisão.', { name: i.system_name })}</span>
+          <button type="button" className="linklike tap" onClick={() => open(i.id)}>
+            {t('Ver e decidir')}
+          </button>
+        </p>
+      ))}
       {rows.length > 0 && (
         <section className="spaced">
           <h2 className="b t2 sm">{t('Ligadas')}</h2>
@@ -199,7 +208,7 @@ function Linked({ integration: i, onOpen }: { integration: Integration; onOpen: 
           i.run &&
           (i.problem
             ? t('Parou: {when}', { when: showMoment(when ?? i.created_at) })
-            : isOpen(i) || i.run.status === 'falhou'
+            : isOpen(i) || isHeld(i) || i.run.status === 'falhou'
               ? runWords(i.run)
               : `${when ? showMoment(when) : ''} · ${tn(i.products, '{n} produto', '{n} produtos')}`)}
       </p>

@@ -7,8 +7,22 @@ import { type Integration, listRuns } from '../contract.ts'
 import { runWords } from './words.ts'
 import '#web/ui/Runs.css'
 
-const ICONS = { andando: 'clock', espera: 'clock', pronto: 'check', falhou: 'warn' } as const
-const SAID = { andando: 'Andando', espera: 'Esperando', pronto: 'Pronta', falhou: 'Falhou' }
+const ICONS = {
+  andando: 'clock',
+  espera: 'clock',
+  pronto: 'check',
+  falhou: 'warn',
+  retido: 'warn',
+  descartado: 'close',
+} as const
+const SAID = {
+  andando: 'Andando',
+  espera: 'Esperando',
+  pronto: 'Pronta',
+  falhou: 'Falhou',
+  retido: 'Retida',
+  descartado: 'Descartada',
+}
 
 /** The last updates, newest first, and what each left out. */
 export function Runs({ integration: i }: { integration: Integration }) {

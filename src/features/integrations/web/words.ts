@@ -11,6 +11,12 @@ export function runWords(r: Run): string {
       .filter(Boolean)
       .join(' ')
   if (r.status === 'falhou') return t(r.message)
+  if (r.losses && (r.status === 'retido' || r.status === 'descartado')) {
+    const { products, of } = r.losses
+    return r.status === 'retido'
+      ? t('Retida: tiraria algo de {n} dos {of} produtos.', { n: products, of })
+      : t('Descartada: tiraria algo de {n} dos {of} produtos.', { n: products, of })
+  }
   const changes = [
     r.created > 0 && tn(r.created, '{n} novo', '{n} novos'),
     r.changed > 0 && tn(r.changed, '{n} mudou', '{n} mudaram'),
@@ -26,9 +32,21 @@ export function stateOf(i: Integration): { word: string; pill: string } {
   if (i.status === 'Inativa') return { word: t('Inativa'), pill: 'trocada' }
   if (i.problem) return { word: t('Parou'), pill: 'vencida' }
   if (needsConsent(i)) return { word: t('Falta conectar'), pill: 'espera' }
+  if (isHeld(i)) return { word: t('Espera decisão'), pill: 'espera' }
   if (isOpen(i) && i.run?.status === 'andando') return { word: t('Atualizando'), pill: 'espera' }
   return { word: t('Ativa'), pill: 'ativa' }
 }
 export const isOpen = (i: Integration) => i.run?.status === 'andando' || i.run?.status === 'espera'
+/** Its newest run would take too much: nothing was written, and the admin decides. */
+export const isHeld = (i: Integration) => i.run?.status === 'retido'
+/** What a held run would take away, in words. */
+export function lossWords({ price, stock, visibility, products, of }: NonNullable<Run['losses']>): string {
+  const parts = [
+    price > 0 && tn(price, '{n} ficaria sem preço', '{n} ficariam sem preço'),
+    stock > 0 && tn(stock, '{n} ficaria sem estoque', '{n} ficariam sem estoque'),
+    visibility > 0 && tn(visibility, '{n} sairia do catálogo', '{n} sairiam do catálogo'),
+  ].filter(Boolean)
+  return `${t('A última atualização mexeria em {n} dos {of} produtos:', { n: products, of })} ${parts.join(', ')}.`
+}
 /** Linked by consent, and nobody has given it yet. */
 export const needsConsent = (i: Integration) => systemOf(i.type).asks.length === 0 && !i.token_set

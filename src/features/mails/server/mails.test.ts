@@ -159,6 +159,7 @@ test('every mail speaks three languages and leaves no hole', () => {
     'portfolio',
     'prices',
     'link_stopped',
+    'run_held',
     'notices',
     'password',
     'welcome',

@@ -44,6 +44,8 @@ export interface Page {
   ends?: 'stock' | 'price'
   next: Cursor | null
 }
+/** One step's reading: first the categories, where they have a list of their own, then pages. */
+export type Read = { categories: ErpCategory[] } | { page: Page }
 export interface Request {
   method?: 'GET' | 'POST' | 'PATCH'
   path: string

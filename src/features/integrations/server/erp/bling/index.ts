@@ -1,5 +1,5 @@
 // Products of Bling: a list shows stock of one sign only, so that three are read; what matters stands in each product's detail.
-import { readAll } from '../lists.ts'
+import { readAll, rowsOf } from '../lists.ts'
 import { type Connector, ErpFailure, Gone, type ErpProduct, type Page } from '../types.ts'
 import {
   centsOf,
@@ -44,7 +44,8 @@ export const bling: Connector = {
     const ids = rows.map((r) => (idOf(r.idProdutoPai) ? '' : idOf(r.id)))
     for (const id of new Set([...ids, ...parents].filter(Boolean))) {
       try {
-        products.push(product(row((await ask(c, `/produtos/${id}`)).data)))
+        const [detail] = rowsOf(c, await ask(c, `/produtos/${id}`), 'data')
+        products.push(product(row(detail)))
       } catch (error) {
         // Deleted there since the list was read.
         if (!(error instanceof Gone)) throw error

@@ -1,5 +1,5 @@
 // Orders to Bling: it takes a second order with the same numeroLoja, so that one is always looked for first.
-import { readAll } from '../lists.ts'
+import { readAll, rowsOf } from '../lists.ts'
 import { type ClientRow, findOwn, isOf, matchDocument } from '../match.ts'
 import { type Context, ErpFailure, Gone, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
 import { idOf, type Row, row, word } from '../values.ts'
@@ -15,7 +15,8 @@ const contactRow = (r: Row): ClientRow => ({
 /** Whether a contact that is known is still there: one that was deleted is answered too, as such. */
 async function stands(c: Context, id: string): Promise<boolean> {
   try {
-    return contactRow(row((await ask(c, `/contatos/${id}`)).data)).live
+    const [contact] = rowsOf(c, await ask(c, `/contatos/${id}`), 'data')
+    return contactRow(row(contact)).live
   } catch (error) {
     if (error instanceof Gone) return false
     throw error
