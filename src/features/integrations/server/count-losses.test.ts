@@ -13,7 +13,8 @@ before(async () => {
 after(() => k.close())
 const { sending } = sendingOf(() => k)
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+// Another seed each time behind LONG; one that is known otherwise, so that a red run is about the change.
+const seed = process.env.LONG ? Number(process.env.SEED ?? Date.now() % 1_000_000) : 858_562_808
 let x = seed
 const random = () => {
   x = (x * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -87,7 +87,8 @@ function after(k: Work, read: Lists, here: Standing, id: string, p: ErpProduct |
   /** The ERP's word where it differs from its last, else what stands here. */
   const take = <V>(field: 'price' | 'stock' | 'active', told: V | undefined, now: V): V =>
     told === undefined || same(told, seen[field]) ? now : told
-  const unit = p?.unit ?? (seen.unit as string | undefined)
+  // A product that comes without a unit keeps the last one that the ERP said, as apply.ts does.
+  const unit = p?.unit || (seen.unit as string | undefined)
   const listed = read.prices.get(id)?.filter(([, of]) => !of || !unit || of === unit)
   const price = listed?.length ? listed.at(-1)?.[0] : read.ends.has('price') ? null : undefined
   const pieces = read.stock.get(id) ?? (read.ends.has('stock') ? 0 : undefined)
