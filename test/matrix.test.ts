@@ -66,6 +66,8 @@ let made: {
 }
 before(async () => {
   erp = await erpSimulator()
+  // An account without any group answers 404, which is a failure of the call.
+  erp.sankhya.groups = [{ codigoGrupoProduto: 77, nome: 'Casa' }]
   t = await startTestApp({ config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace: 0.001 } })
   a = await aCompany(t, { name: 'Marca ALFA' })
   b = await aCompany(t, { name: 'Marca BETA' })
