@@ -90,7 +90,8 @@ function readValue(value: unknown, list: List): unknown {
 function elementsOf(value: unknown, { element }: List): unknown[] {
   if (typeof value !== 'string') return [value]
   if (/^\s*\d+(\s*,\s*\d+)+\s*$/.test(value) && accepts(element, 1)) return value.split(',').map((n) => n.trim())
-  if (!/^\s*[[{]/.test(value) || accepts(element, value)) return [value]
+  // An object's text is no text of a list: the contract refuses the object.
+  if (!/^\s*\{/.test(value) && (!/^\s*\[/.test(value) || accepts(element, value))) return [value]
   try {
     return [JSON.parse(value) as unknown].flat()
   } catch {
