@@ -31,8 +31,12 @@ async function killAt(data: string, moment: () => boolean | Promise<boolean>, al
   await until(async () => existsSync(lock) && readFileSync(lock, 'utf8') !== '' && (await moment()), 60)
   kill(Number.parseInt(readFileSync(lock, 'utf8')))
   if (alone) return
-  for (const n of processesOf(data)) kill(n)
-  await until(async () => processesOf(data).length === 0)
+  // One that was just forked shows its command line a moment later.
+  await until(async () => {
+    const left = processesOf(data)
+    left.forEach(kill)
+    return left.length === 0
+  })
 }
 async function starts(data: string): Promise<void> {
   const s = await start(data, { env })

@@ -9,18 +9,25 @@ before(async () => {
   t = await startTestApp()
 })
 after(() => t.close())
-const lines = async () =>
-  Number((await t.owner.query('select count(*) n from pg_stat_activity where datname = current_database()')).rows[0].n)
 
-test('a server whose web version is not there says so and keeps no line to the database: its process ends', async () => {
-  const others = await lines()
-  const build = buildApp(t.config, {
+test('a server without its web version closes its database connections and says why', async () => {
+  // Counted by name: the test server itself may open more connections meanwhile.
+  const named = (url: string) => {
+    const address = new URL(url)
+    address.searchParams.set('application_name', 'no-web-version')
+    return address.href
+  }
+  const connections = async () =>
+    (await t.owner.query("select from pg_stat_activity where application_name = 'no-web-version'")).rowCount ?? 0
+  const { databaseUrl, ownerUrl } = t.config
+  const config = { ...t.config, databaseUrl: named(databaseUrl), ownerUrl: named(ownerUrl) }
+  const build = buildApp(config, {
     features: [],
     async pages() {
-      await until(async () => (await lines()) > others)
+      await until(async () => (await connections()) > 0)
       throw new Error('Falta a versão web')
     },
   })
   await assert.rejects(build, /Falta a versão web/)
-  await until(async () => (await lines()) <= others)
+  await until(async () => (await connections()) === 0)
 })

@@ -176,7 +176,7 @@ export const FIELD_LABELS: Record<string, string> = {
 /** What the same field is called of one kind of thing. */
 export const OWN_LABELS: Partial<Record<string, Record<string, string>>> = {
   company: { path: 'Endereço do catálogo', about: 'Sobre nós' },
-  user: { active: 'Pode entrar', order: 'Ordem' },
+  user: { active: 'Pode entrar', order: 'Ordem', demo: 'Conta de demonstração' },
   category: { master_id: 'Fica em' },
 }
 /** Fields that hold ids, and of what. */

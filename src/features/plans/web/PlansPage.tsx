@@ -167,7 +167,9 @@ function Coupons() {
       )}
       {coupons.isSuccess && rows.length === 0 && (
         <Empty icon="tag">
-          <p>{t('Nenhum cupom. O código vai no link: /assinar?desconto=CODIGO')}</p>
+          <p>
+            {t('Nenhum cupom. O código vai no link:')} <code>/assinar?desconto=CODIGO</code>
+          </p>
         </Empty>
       )}
       {rows.length > 0 && (
