@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aProduct, type Company } from '../test/kit.ts'
+import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
 import { browserOf, drawn, PHONE, type Site, startOnline } from './kit.ts'
 import { zeroBases } from './layout-faults.ts'
 
@@ -102,5 +102,25 @@ test('negative control: a part with a basis of 0% in a column of its own height 
   assert.deepEqual(await faults('flex-direction:column;max-height:300px', 'flex: 1 1 auto'), [])
   assert.deepEqual(await faults('flex-direction:column;height:300px'), [])
   assert.deepEqual(await faults('flex-direction:row'), [])
+  await page.context().close()
+})
+test('negative control: the dialogs of every journey are watched for parts without height', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.goto(`${site.at(a.path)}/session/login`)
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog')
+    Object.assign(dialog.style, { display: 'flex', flexDirection: 'column' })
+    for (const style of [{ height: '0', flex: 'none', overflow: 'hidden' }, { flex: '1' }]) {
+      const part = document.createElement('div')
+      part.append('Vaso')
+      Object.assign(part.style, style)
+      dialog.append(part)
+    }
+    document.body.append(dialog)
+    dialog.showModal()
+  })
+  await until(async () => site.flat.size === 2)
+  assert.match([...site.flat].join('\n'), /div\. has no height\n.*div\. has a flex basis of 0%/)
+  site.flat.clear()
   await page.context().close()
 })

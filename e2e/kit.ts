@@ -11,6 +11,7 @@ import type { Config } from '#server/config.ts'
 import { PASSWORD, startTestApp, type TestApp, UNLIMITED } from '../test/kit.ts'
 import { type Servers, startServers } from '../test/servers.ts'
 import { browserPath } from './browser.ts'
+import { watchDialogs, zeroBases } from './layout-faults.ts'
 
 export interface Site {
   t: TestApp
@@ -22,12 +23,16 @@ export interface Site {
   browser(options?: Options): Promise<{ page: Page; context: BrowserContext }>
   /** Errors that any page wrote to its console. */
   errors: string[]
+  /** Parts without height of the dialogs that journeys open; `close` fails for each. */
+  flat: Set<string>
   /** Ends the server while browsers are open: its port answers nobody. No network at all is `context.setOffline(true)`. */
   stop(): Promise<void>
   /** The server again, with its data, on its port. */
   start(): Promise<void>
   close(): Promise<void>
 }
+/** Begins what `watchDialogs` says. */
+const FLAT = 'dialog: '
 export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', hasTouch: true } as const
 export const DESK = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' } as const
 
@@ -61,19 +66,23 @@ export async function startSite(
   const port = servers?.port ?? (t.app.server.address() as { port: number }).port
   t.config.publicUrl = `http://localhost:${port}`
   const errors: string[] = []
+  const flat = new Set<string>()
   return {
     t,
     online: every?.serviceWorkers === 'block',
     errors,
+    flat,
     at: (path) => `http://${path}.localhost:${port}`,
     async browser(options = PHONE) {
       const context = await browser.newContext({ ...every, ...options })
+      await context.addInitScript({ content: `(${watchDialogs})(${zeroBases}, '${FLAT}')` })
       const page = await context.newPage()
       // Long, for a machine that is busy: only what fails takes it.
       page.setDefaultTimeout(40_000)
       page.on('pageerror', (e) => errors.push(`${page.url()}: ${e.message}`))
       page.on('console', (m) => {
         // A refused call is answered on the screen; the browser's own line about its status is not an error of ours.
+        if (m.text().startsWith(FLAT)) flat.add(m.text())
         if (m.type() === 'error' && !/Failed to load resource/.test(m.text())) errors.push(`${page.url()}: ${m.text()}`)
       })
       return { page, context }
@@ -88,6 +97,7 @@ export async function startSite(
         await t.close()
         await s3?.close()
       }
+      assert.deepEqual([...flat], [])
     },
   }
 }

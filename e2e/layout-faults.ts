@@ -141,7 +141,9 @@ export function zeroBases(): string[] {
   /** Whether the height is known without the content. */
   const definite = (el: Element): boolean => {
     const { position, top, bottom, alignSelf } = style(el)
-    if (el.computedStyleMap().get('height')?.toString() !== 'auto') return true
+    const height = el.computedStyleMap().get('height')?.toString() ?? 'auto'
+    if (/(min|max|fit)-content/.test(height)) return false
+    if (height !== 'auto') return true
     if (['fixed', 'absolute'].includes(position)) return top !== 'auto' && bottom !== 'auto'
     const parent = el.parentElement
     if (!parent || !style(parent).display.endsWith('flex')) return false
@@ -155,4 +157,24 @@ export function zeroBases(): string[] {
       return flows && /^0(px|%)$/.test(style(el).flexBasis) && isColumn(parent) && !definite(parent)
     })
     .map((el) => `${el.tagName.toLowerCase()}.${el.className} has a flex basis of ${style(el).flexBasis} in a column`)
+}
+
+/** Runs in each page before its scripts. Says of each dialog, once it is open and still, which of its parts have content
+ * and no height, or would have none in WebKit. */
+export function watchDialogs(basesOf: () => string[], prefix: string): void {
+  const isPart = (el: Element): el is HTMLElement => {
+    const { display, position, clipPath } = getComputedStyle(el)
+    return display !== 'contents' && !display.startsWith('inline') && position === 'static' && clipPath === 'none'
+  }
+  const check = (dialog: HTMLDialogElement) => {
+    if (!dialog.open || !dialog.checkVisibility()) return
+    const flat = [...dialog.querySelectorAll('*')].filter(
+      (el) => isPart(el) && el.innerText?.trim() && el.checkVisibility() && el.clientHeight === 0,
+    )
+    const faults = [...flat.map((el) => `${el.tagName.toLowerCase()}.${el.className} has no height`), ...basesOf()]
+    for (const fault of faults) console.debug(`${prefix}${location.pathname} ${dialog.className}: ${fault}`)
+  }
+  new MutationObserver((changes) => {
+    for (const { target } of changes) if (target instanceof HTMLDialogElement) setTimeout(() => check(target), 600)
+  }).observe(document, { attributeFilter: ['open'], subtree: true })
 }
