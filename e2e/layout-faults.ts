@@ -172,7 +172,7 @@ export function watchDialogs(basesOf: () => string[], prefix: string): void {
       (el) => isPart(el) && el.innerText?.trim() && el.checkVisibility() && el.clientHeight === 0,
     )
     const faults = [...flat.map((el) => `${el.tagName.toLowerCase()}.${el.className} has no height`), ...basesOf()]
-    for (const fault of faults) console.debug(`${prefix}${location.pathname} ${dialog.className}: ${fault}`)
+    for (const fault of faults) console.warn(`${prefix}${location.pathname} ${dialog.className}: ${fault}`)
   }
   new MutationObserver((changes) => {
     for (const { target } of changes) if (target instanceof HTMLDialogElement) setTimeout(() => check(target), 600)

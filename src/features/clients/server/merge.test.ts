@@ -11,6 +11,7 @@ import {
   startTestApp,
   type TestApp,
   UNLIMITED,
+  untilLocked,
 } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -215,6 +216,43 @@ test('merging two own cards keeps what only the admin may settle', async () => {
   await merge(sent.body.data.client_id, await aClient(t, a))
   const { reasons } = (await get(`/api/v1/companies/${a.id}/orders/${sent.body.data.id}`, a.admin.token)).body.data
   assert.deepEqual(reasons, ['cliente_de_outra_carteira'])
+})
+test('an order sent while its client is merged belongs to the card that stays', async () => {
+  const [stays, gone] = [await aClient(t, a), await aClient(t, a)]
+  const merging = await t.owner.connect()
+  await merging.query('begin')
+  await merging.query('select id from users where id = any($1) order by id for update', [[stays, gone]])
+  const sent = orderFor(gone)
+  await untilLocked(t.owner)
+  await merging.query('update users set merged_into = $1, deleted_at = now() where id = $2', [stays, gone])
+  await merging.query('commit')
+  merging.release()
+  const { id } = await sent
+  assert.equal(await ownerOf(id), stays)
+  assert.equal((await get(`/api/v1/companies/${a.id}/orders/${id}`)).body.data.client_id, stays)
+})
+test('undoing a merge leaves the password that was chosen since', async () => {
+  const stays = await aClient(t, a)
+  const gone = await aPerson(t, a.id, 3, { seller_id: a.seller.id })
+  const signIn = async (password: string) => {
+    const answer = await t.call('POST', '/api/v1/auth/login', { body: { email: gone.email, password } })
+    return answer.body.user?.id
+  }
+  const { merges } = (await merge(stays, gone.id)).body.data
+  const password = 'outraSenha4815'
+  assert.equal((await post(`/api/v1/users/${stays}`, { _method: 'PUT', password }, a.admin.token)).status, 200)
+  await undo(stays, merges[0].id)
+  assert.deepEqual([await signIn(password), await signIn('segredo-de-teste')], [gone.id, undefined])
+})
+test('undoing a merge at an importer gives a card in euros the currency of the card that stayed', async () => {
+  const b = await aCompany(t, { exchange_rate: '5' })
+  const stays = await aClient(t, b)
+  const gone = (await aPerson(t, b.id, 3, { currency: 'EUR', seller_id: b.seller.id })).id
+  const { merges } = (await merge(stays, gone, b.admin.token)).body.data
+  await t.owner.query('update companies set importer = true where id = $1', [b.id])
+  assert.equal((await undo(stays, merges[0].id, b.admin.token)).status, 200)
+  const { rows } = await t.owner.query('select currency, merged_into from users where id = $1', [gone])
+  assert.deepEqual(rows, [{ currency: 'BRL', merged_into: null }])
 })
 test('merged twice in a row, an order of the first card follows to the last, and what is taken apart is the last step', async () => {
   const [one, two, three] = [await aClient(t, a), await aClient(t, a), await aClient(t, a)]

@@ -77,12 +77,16 @@ export async function unmerge(tx: Tx, who: Caller, m: { survivor: number; id: nu
   const back = Object.fromEntries(unchanged) as w.Changed
   // With another e-mail on it by now, whose that is stays as well.
   if (!back.email) delete back.shared_email
-  else await w.takePassword(tx, stays.id, null)
+  else {
+    // The password may have been changed since. One that was taken away before the merge stayed with its card.
+    if (gone.active) await w.takePassword(tx, gone.id, stays.id)
+    await w.takePassword(tx, stays.id, null)
+  }
   await w.fill(tx, stays.id, values(back, 0))
   // An e-mail that another user has by now is shared: it signs in nobody by this card.
   const owner = gone.email && !gone.shared_email ? await findEmailOwner(tx, who.company_id, gone.email) : undefined
   if (owner !== undefined) await w.shareEmail(tx, gone.id)
-  await w.revive(tx, gone.id)
+  await w.revive(tx, gone.id, stays.id)
   if (gone.active && gone.signs_in && owner === undefined) await needRoom(tx, who.company_id, 3, gone.id)
   await w.unsettleOrders(tx, kept.settled.map(Number))
   await w.giveOrdersBack(tx, kept.orders.map(Number), stays.id, gone.id)

@@ -236,6 +236,26 @@ test('POST /api/v2/clients: a seller cannot tell another portfolio’s client fr
     assert.deepEqual(two.asked, one.asked)
   }
 })
+test('a card changed into another portfolio’s client tells the admin at its first order, the seller nothing', async () => {
+  const seen = []
+  for (const s of [await side(STRANGER as typeof PERSON), await side(PERSON)]) {
+    const card = await aClient(t, s.company, { phone: '1144441111' })
+    let changed: Answer | undefined
+    const asked = await statements(async () => {
+      changed = await as(s, 'POST', `/api/v2/clients/${card}`, { phone: PERSON.phone, email: PERSON.email })
+    })
+    assert.equal(changed?.status, 200, JSON.stringify(changed?.body))
+    const replies = await readAll(s, { card })
+    const placed = await place(s, { name: 'x', client_id: String(card) })
+    const whole = `/api/v1/companies/:company/orders/${placed.body.data.id}`
+    const { reasons } = (await as(s, 'GET', whole, undefined, s.company.admin.token)).body.data
+    seen.push({ asked, replies: [['changed', answered(s, { card }, changed as Answer)], ...replies], reasons })
+  }
+  const [one, two] = seen as [(typeof seen)[0], (typeof seen)[0]]
+  alike(one.replies as [string, unknown][], two.replies as [string, unknown][])
+  assert.deepEqual(two.asked, one.asked)
+  assert.deepEqual([one.reasons, two.reasons], [[], ['cliente_de_outra_carteira']])
+})
 test('open screens and mails tell a seller the same of both', async () => {
   await t.jobs()
   const seen = []
@@ -256,6 +276,20 @@ test('open screens and mails tell a seller the same of both', async () => {
     seen.push({ events, mails: bare(s, ids(), await mails()) })
   }
   assert.deepEqual(seen[1], seen[0])
+})
+test('a seller’s e-mail on a card with a password but no e-mail is shared and signs in nobody', async () => {
+  const s = await side(PERSON)
+  const card = await aClient(t, s.company, { phone: '1144442222' })
+  await t.owner.query(
+    'update users set password_hash = (select password_hash from users where id = $2) where id = $1',
+    [card, s.company.client.id],
+  )
+  for (const email of [PERSON.email, 'livre@loja.test']) {
+    const changed = await as(s, 'POST', `/api/v2/clients/${card}`, { email })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    const { rows } = await t.owner.query('select email, password_hash from users where id = $1', [card])
+    assert.deepEqual(rows, [{ email, password_hash: null }])
+  }
 })
 test('negative controls: the admin is told, and a difference in questions is seen', async () => {
   const reasons = async (s: Side) => {

@@ -97,7 +97,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         throw invalid({ email: 'O cliente entra com este e-mail: só o administrador muda.' })
       // To a seller an e-mail of another portfolio's client is like any other: shared, not refused.
       const sharesEmail = caller.level === 2
+      const typed = { ...stands, ...form }
       await users.updateIn(call.tx, call.params.id, users.ofPortfolio(caller, form), { ...caller, sharesEmail })
+      if (sharesEmail) await users.markKnownElsewhere(call.tx, typed, caller, call.params.id)
       return call.params.id
     }
     return answer(call, await once(call, key, { id: call.params.id, ...form }, change))

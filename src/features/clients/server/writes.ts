@@ -1,3 +1,4 @@
+import { currenciesOf } from '#features/companies/currencies.ts'
 import { OTHER_PORTFOLIO } from '#features/orders/reasons.ts'
 import type { Tx } from '#server/db.ts'
 import type { Point } from '#shared/geo.ts'
@@ -54,8 +55,11 @@ export const shareEmail = (tx: Tx, id: number) =>
   tx.sql`update users set shared_email = true, password_hash = null where id = ${id}`
 export const retire = (tx: Tx, id: number, into: number, now: Date) =>
   tx.sql`update users set merged_into = ${into}, deleted_at = ${now} where id = ${id}`
-export const revive = (tx: Tx, id: number) =>
-  tx.sql`update users set merged_into = null, deleted_at = null where id = ${id}`
+/** Brings a card back. A currency that the company no longer sells in becomes that of the card it was merged into. */
+export const revive = (tx: Tx, id: number, stays: number) => tx.sql`
+  update users u set merged_into = null, deleted_at = null,
+    currency = case when c.importer and u.currency <> all(${currenciesOf({ importer: true })}::text[]) then s.currency else u.currency end
+  from companies c, users s where u.id = ${id} and c.id = u.company_id and s.id = ${stays} and s.company_id = u.company_id`
 /** Gives every order of one card to another; answers which. */
 export const passOrders = async (tx: Tx, from: number, to: number) =>
   (await tx.sql<{ id: number }>`update orders set client_id = ${to} where client_id = ${from} returning id`).map(

@@ -8,6 +8,7 @@ import { Refusal } from '#shared/errors.ts'
 import { barePhone, isPhone } from '#shared/phone.ts'
 import * as q from './queries.ts'
 import { createIn, type UserForm } from './save.ts'
+import * as w from './writes.ts'
 
 /** An admin, whose circle is the company, or a seller, whose circle is the own portfolio. */
 interface Staff {
@@ -50,6 +51,12 @@ export const suspects = (found: q.Alike[]) =>
  * kept on it as typed. Within the sender's lock (lockCompany): two at once make one card. */
 export const createCard = (tx: Tx, company: number, form: UserForm, by: Staff, { elsewhere }: Same) =>
   createIn(tx, company, { ...ofPortfolio(by, form), level: 3 }, '', { known_elsewhere: elsewhere })
+/** Notes on a changed card, for its admin, that another portfolio knows the client. The statements are the same either
+ * way, so that their time tells a seller nothing. */
+export async function markKnownElsewhere(tx: Tx, typed: Typed, by: Staff, id: number): Promise<void> {
+  const { elsewhere } = await findSame(tx, typed, by, id)
+  await w.markKnownElsewhere(tx, id, elsewhere)
+}
 /** The same by the form: 409 client_exists when the sender's circle has one with this document, phone or e-mail, unless
  * `anyway` says that it is another client. */
 export async function createClientIn(

@@ -1,7 +1,15 @@
 // Front door of users for other features.
 export { findUser, type UserRow, userColumns, userOf } from './queries.ts'
 export { provePassword } from './password.ts'
-export { createCard, createClientIn, findSame, ofPortfolio, type Same, suspects } from './clients.ts'
+export {
+  createCard,
+  createClientIn,
+  findSame,
+  markKnownElsewhere,
+  ofPortfolio,
+  type Same,
+  suspects,
+} from './clients.ts'
 export { type Alike, CLIENT_KEYS } from './queries.ts'
 export { dropSessions, findEmailOwner, forgetTries, isSellerHere } from './writes.ts'
 export { personalLink, routes } from './routes.ts'

@@ -137,6 +137,8 @@ async function filled(
   if (Object.keys(errors).length) throw invalid(errors)
   if (company !== null && now.price_table > was.price_table && now.price_table > 1)
     await needTable(tx, company, now.price_table)
+  // Without an e-mail a password signs in nobody; with the seller's e-mail it would.
+  if (sharesEmail && !was.email && !form.password) now.password_hash = null
   if (now.email !== was.email || (was.shared_email && (form.password || now.level !== 3))) {
     const owner = now.email ? await w.findEmailOwner(tx, company, now.email) : undefined
     now.shared_email = owner !== undefined && owner !== was.id

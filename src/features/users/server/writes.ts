@@ -68,6 +68,8 @@ export const changeUser = (tx: Tx, id: number, u: WrittenUser) => tx.sql`
     password_hash = ${u.password_hash}, language = ${u.language}, blocked = ${u.blocked},
     credit_note = ${u.credit_note}, notes = ${u.notes}, lat = ${u.lat}, lng = ${u.lng},
     shared_email = ${u.shared_email} where id = ${id}`
+export const markKnownElsewhere = (tx: Tx, id: number, elsewhere: boolean) =>
+  tx.sql`update users set known_elsewhere = known_elsewhere or ${elsewhere} where id = ${id}`
 /** Locks the company's limits; how many people of a level may sign in, and how many more
  * (undefined: no such company). */
 export async function roomForUsers(tx: Tx, company: number, level: number, except: number | null) {
