@@ -66,6 +66,7 @@ test('the admin asks, client and link read it above the lines, and it is taken b
 
   const { page: link } = await site.browser(PHONE)
   await link.goto(`${origin()}${o.receipt_path}`)
+  await link.getByRole('heading', { name: 'Ajuste pedido', level: 1 }).waitFor()
   const client = await browserOf(site, origin(), a.client.email, PHONE)
   await client.goto(`${origin()}/pedidos/meus/${o.id}`)
   for (const page of [link, client]) {

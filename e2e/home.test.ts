@@ -24,7 +24,8 @@ before(async () => {
 })
 after(() => site.close())
 const origin = () => site.at(a.path)
-/** An order of the client, so many days ago. */
+/** An order of the client, so many days ago. No seller's page may be open: the server keeps the rhythm that it read of
+ * orders, whose moment never changes but here. */
 async function past(client: Person, days: number, name = 'Padaria Pires'): Promise<number> {
   const { id } = (await order(site.t, a, client.token, aCart([{ product_id: vase, quantity: 1 }], { name }))).body.data
   await site.t.owner.query('update orders set received_at = $2 where id = $1', [id, new Date(Date.now() - days * DAY)])
@@ -41,8 +42,9 @@ test('nothing to do says so; a client past the interval appears with a text read
   const page = await home(a.seller.email)
   await page.getByText('Tudo em dia').waitFor()
   await inBoth(page)
+  await page.goto('about:blank')
   for (const days of [50, 40, 30]) await past(a.client, days)
-  await page.reload()
+  await page.goto(`${origin()}/inicio`)
   await page.getByText('costuma pedir a cada 10 dias').waitFor()
   const chat = await card(page, 'Padaria Pires')
     .getByRole('link', { name: /WhatsApp/ })
@@ -65,9 +67,11 @@ test('nothing to do says so; a client past the interval appears with a text read
   await page.getByRole('dialog').locator('.go').click()
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByText('Padaria Pires').first().waitFor()
+  await page.goto('about:blank')
   await past(a.client, 0)
   await page.goto(`${origin()}/inicio`)
   await page.getByText('Tudo em dia').waitFor()
+  await page.context().close()
 })
 test('the admin sets a commission and a target; the seller finds both at home, sells, and the admin sees the rank and what was paid', async () => {
   const admin = await home(a.admin.email)

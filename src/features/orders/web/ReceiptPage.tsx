@@ -165,15 +165,17 @@ function Body({ order, fresh, onCancel, onAccept, onReply, repeat, asks, paper, 
     <>
       <div className="row g4">
         <span className="done-mark">
-          <Icon name={status === 'cancelado' ? 'close' : 'check'} />
+          <Icon name={status === 'cancelado' ? 'close' : order.adjustment ? 'edit' : 'check'} />
         </span>
         <div>
           <h1>
             {status === 'cancelado'
               ? t('Pedido cancelado')
-              : fresh && !own
-                ? t('Pedido enviado')
-                : t('Pedido recebido')}
+              : order.adjustment
+                ? t('Ajuste pedido')
+                : fresh && !own
+                  ? t('Pedido enviado')
+                  : t('Pedido recebido')}
           </h1>
           <p className="sm t2">
             {t('Número {n}', { n: order.number ?? '' })} · {showMoment(order.received_at)}
