@@ -216,7 +216,7 @@ test('rows of an older build are shown until they are fetched whole, with the fi
   assert.ok(whole)
   await page.context().close()
 })
-test('half a download leaves the copy of before; a value of another version is fetched anew; the next person finds nothing of it', async () => {
+test('half a download leaves the copy of before; a value of another version is fetched again; the next person finds nothing of it', async () => {
   const page = await asSeller()
   await copied(page, 'products', 'clients')
   await restore(page, 'clients', { shape: 'another', value: { rows: 'another build' } })

@@ -61,7 +61,7 @@ export function layoutFaults(): string[] {
         (_, n) => () => seen(el, range.getClientRects()[n] ?? new DOMRect()),
       )
       for (const box of lines) if (box().width > 2 && box().height > 2) texts.push({ el, box, layer: layer(el) })
-      // A word or an amount that goes on in the next line.
+      // A word or an amount that is split between two lines.
       for (const { index, 0: word } of text.matchAll(/[^\s/@.–—-]{2,24}/g)) {
         range.setStart(node, index)
         range.setEnd(node, index + word.length)

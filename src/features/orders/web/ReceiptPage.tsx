@@ -6,7 +6,7 @@ import { chatLink } from '#shared/phone.ts'
 import { spokenTo } from '#shared/spoken.ts'
 import { asFailure, call, isFailure } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Queries, renew } from '#web/queries.tsx'
 import { type Account, useAccount } from '#web/session.ts'
@@ -22,6 +22,7 @@ import { AdjustmentCard, answerIn } from './AdjustmentCard.tsx'
 import { followReceipt } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
 import { PaperButton } from './Paper.tsx'
+import { ReceiptHead } from './ReceiptHead.tsx'
 import { Signature } from './Signature.tsx'
 import { Timeline } from './Timeline.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -163,25 +164,7 @@ function Body({ order, fresh, onCancel, onAccept, onReply, repeat, asks, paper, 
   )
   return (
     <>
-      <div className="row g4">
-        <span className="done-mark">
-          <Icon name={status === 'cancelado' ? 'close' : order.adjustment ? 'edit' : 'check'} />
-        </span>
-        <div>
-          <h1>
-            {status === 'cancelado'
-              ? t('Pedido cancelado')
-              : order.adjustment
-                ? t('Ajuste pedido')
-                : fresh && !own
-                  ? t('Pedido enviado')
-                  : t('Pedido recebido')}
-          </h1>
-          <p className="sm t2">
-            {t('Número {n}', { n: order.number ?? '' })} · {showMoment(order.received_at)}
-          </p>
-        </div>
-      </div>
+      <ReceiptHead order={order} sent={fresh && !own} />
       {fresh && !own && status === 'novo' && (
         <p>
           {t('{name}, a empresa já recebeu o seu pedido e vai confirmar. Guarde este link: ele mostra o andamento.', {
