@@ -10,7 +10,15 @@ import type { Kit } from './serve.ts'
 import { traced } from './trace.ts'
 import { enter } from './work.ts'
 
-type Task = (job: { tx: Tx; kit: Kit; payload: Record<string, unknown>; company_id: number }) => Promise<void>
+interface TaskCall {
+  tx: Tx
+  kit: Kit
+  payload: Record<string, unknown>
+  company_id: number
+  /** 1 at the first try. */
+  attempt: number
+}
+type Task = (job: TaskCall) => Promise<void>
 /** Work for the whole platform, at its own times (crontab syntax, UTC); it opens its own transactions. */
 export type PlatformTasks = Record<string, { cron: string; run: (kit: Kit) => Promise<void> }>
 export type Tasks = Record<string, Task>
@@ -170,9 +178,10 @@ async function startWorker(
 function inItsCompany(kit: Kit, job: Job, task: Task): Promise<void> {
   const payload = job.payload as Record<string, unknown> & { company_id: number | null }
   const { company_id } = payload
+  const call = { kit, payload, attempt: job.attempts }
   // A mail to an operator belongs to no company.
-  if (company_id === null) return acrossCompanies(kit.pool, (tx) => task({ tx, kit, payload, company_id: 0 }))
-  return inCompany(kit.pool, company_id, (tx) => task({ tx, kit, payload, company_id }))
+  if (company_id === null) return acrossCompanies(kit.pool, (tx) => task({ ...call, tx, company_id: 0 }))
+  return inCompany(kit.pool, company_id, (tx) => task({ ...call, tx, company_id }))
 }
 /** One try of a job, as the work of the request that left it, with its line in the log: which, whose, how long, how it
  * ended. Of what it was given only numbers are told: ids. */

@@ -10,11 +10,14 @@ import { dropOldest, expireBrochures, fail, finish, setDone } from './writes.ts'
 export const MOST_KEPT = 30
 /** How often it is told how far a PDF is, and looked whether it is still wanted. */
 const BEAT = 400
+/** Tries of a drawing: its process may have been killed, or its files replaced by an update. A full disk is not tried
+ * again: the reader learns of it at once. */
+const MOST_TRIES = 3
 
 export const tasks: Tasks = {
   /** Draws a PDF: read in one transaction, drawn outside of any, named in another together with its row, so that
    * whatever dies half-way leaves no file under a PDF's name. */
-  async draw_catalog({ kit, payload, company_id }) {
+  async draw_catalog({ kit, payload, company_id, attempt }) {
     const id = Number(payload.id)
     const within = <T>(work: Parameters<typeof inCompany<T>>[2]) => inCompany(kit.pool, company_id, work)
     const plan = await within((tx) => planOf(kit, tx, id, company_id))
@@ -66,7 +69,7 @@ export const tasks: Tasks = {
       if (stop.signal.aborted) return
       const why =
         (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'disco' : error instanceof NotDrawn ? error.why : ''
-      await within((tx) => fail(tx, id, why))
+      if (why || attempt >= MOST_TRIES) await within((tx) => fail(tx, id, why))
       throw error
     } finally {
       clearInterval(beating)

@@ -114,7 +114,7 @@ test('the same again is there at once; another price or another wish makes a new
   assert.match(readPdf(dearer.pdf).pages[1]?.text ?? '', /R\$ 2,00/)
   assert.equal((await make(c.admin.token, { cover_photo: '/files/0123456789abcdef0123456789abcdef.webp' })).status, 422)
 })
-test('taken away while it is made, a PDF leaves nothing; one whose process is killed fails by itself and leaves nothing', async () => {
+test('a PDF that is removed while it is drawn, or whose process is killed three times, leaves nothing', async () => {
   const c = await aCompany(t)
   await manyProducts(t, c, 4000)
   const start = async () => {
@@ -140,10 +140,20 @@ test('taken away while it is made, a PDF leaves nothing; one whose process is ki
   await until(async () => drawing().length === 0 && filesOf(first.token).length === 0)
   assert.deepEqual(await list(c.admin.token), [])
 
+  const statusOf = async (id: number) => (await list(c.admin.token)).find((x) => x.id === id)?.status
+  const kill = async () => {
+    await until(async () => drawing().length > 0)
+    const [pid] = drawing()
+    process.kill(Number(pid), 'SIGKILL')
+    await until(async () => !drawing().includes(pid as string))
+  }
   const second = await start()
-  process.kill(Number(drawing()[0]), 'SIGKILL')
-  await until(async () => (await list(c.admin.token)).find((x) => x.id === second.id)?.status === 'falhou')
+  for (let i = 0; i < 3; i++) await kill()
+  await until(async () => (await statusOf(second.id)) === 'falhou')
   assert.deepEqual(filesOf(second.token), [])
+  const third = await start()
+  await kill()
+  await until(async () => (await statusOf(third.id)) === 'pronto', 60)
 })
 const plain = (target: string, photos: Record<string, string>): Drawing => ({
   target,
