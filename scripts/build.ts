@@ -5,6 +5,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { buildProgram } from './program.ts'
+import { nameProgram } from './release.ts'
 
 const STAMP = 'build/stamp'
 const LOCK = 'build/building'
@@ -93,5 +94,5 @@ async function buildAlone(): Promise<boolean> {
 }
 if (process.argv[1] === import.meta.filename) {
   await buildWeb()
-  await buildProgram()
+  nameProgram(await buildProgram())
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { backupSettings } from '#server/backup/settings.ts'
 import { loadConfig } from '#server/config.ts'
 import { lean } from '#server/lean.ts'
-import { migrationFiles, needsRestart } from '#server/migrations.ts'
+import { migrationFiles } from '#server/migrations.ts'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
 import { RESTORING } from '#server/postgres_home.ts'
 import { logFolder } from '#server/postgres_log.ts'
@@ -17,6 +17,7 @@ import { CannotStart } from '#server/settings.ts'
 import { isWebBuilt } from './build.ts'
 import { keepBackups } from './keep-backups.ts'
 import { COMPILED, programOf } from './program.ts'
+import { assertFollows, currentRelease, ownRelease, programIn } from './release.ts'
 import { giveBack, holderOf, takeLock } from './start-lock.ts'
 import { keepServing } from './supervisor.ts'
 
@@ -91,11 +92,9 @@ process.exit(code)
 
 /** The server, as its sources are now. What has changed is built by a process that ends: its tools are not held here. */
 async function upToDate(): Promise<string> {
-  const apart = needsRestart(migrations)
-  if (apart)
-    throw new CannotStart(
-      `O programa novo muda o banco de um modo que o de antes não entende (${apart}). Reinicie o Mostruário.`,
-    )
+  const release = currentRelease()
+  assertFollows(migrations, release)
+  if (release !== ownRelease) return programIn(release)
   const exec = () => (sources ? join(import.meta.dirname, 'server.ts') : programOf())
   const now = exec()
   if (isWebBuilt() && existsSync(now)) return now

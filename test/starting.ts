@@ -54,12 +54,14 @@ export async function start(
     args?: string[]
     /** What runs it, instead of the program that runs this. */
     node?: string
+    /** The file that is started, else that of this checkout. */
+    script?: string
     /** Hears all that was said so far, each time that more is said. */
     hears?: (text: string) => void
   } = {},
 ): Promise<Started> {
   const began = Date.now()
-  const child = spawn(more.node ?? process.execPath, [...(more.args ?? []), 'scripts/start.ts'], {
+  const child = spawn(more.node ?? process.execPath, [...(more.args ?? []), more.script ?? 'scripts/start.ts'], {
     cwd: more.cwd ?? root,
     env: {
       ...process.env,

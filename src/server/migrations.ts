@@ -3,18 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-const folder = join(import.meta.dirname, '../../migrations')
+const FOLDER = join(import.meta.dirname, '../../migrations')
 /** How a migration begins over which the program of before cannot go on working. */
 const RESTART = '-- restart: '
 
-export const migrationFiles = () =>
+export const migrationFiles = (folder = FOLDER) =>
   readdirSync(folder)
     .filter((f) => /^\d{4}_.*\.sql$/.test(f))
     .sort()
-export const migrationText = (name: string) => readFileSync(join(folder, name), 'utf8')
+export const migrationText = (name: string, folder = FOLDER) => readFileSync(join(folder, name), 'utf8')
 /** Of those that `before` does not hold the first that asks for a restart; `text` reads one. */
-export const needsRestart = (before: readonly string[], now = migrationFiles(), text = migrationText) =>
-  now.find((name) => !before.includes(name) && text(name).startsWith(RESTART))
+export const needsRestart = (
+  before: readonly string[],
+  now = migrationFiles(),
+  text: (name: string) => string = migrationText,
+) => now.find((name) => !before.includes(name) && text(name).startsWith(RESTART))
 
 export interface MigrationState {
   /** Nothing was ever migrated. */
