@@ -45,7 +45,13 @@ const deviceShape = createHash('sha256')
 /** One build for the browser, one file for the server (`--ssr`): the first screen of the catalogue. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
-  resolve: { alias: [{ find: /^#/, replacement: src }] },
+  resolve: {
+    alias: [
+      { find: /^#/, replacement: src },
+      // wouter brings this hook for React before 18; React's own is the same and in the first file already.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+    ],
+  },
   publicDir: false,
   define: { DEVICE_SHAPE: JSON.stringify(deviceShape) },
   build: isSsrBuild
