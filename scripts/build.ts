@@ -50,6 +50,8 @@ function claim(): boolean {
 async function buildAlone(): Promise<boolean> {
   const now = fingerprint()
   if (isBuilt(now)) return false
+  // A build that fails has emptied the folders: the stamp of the one before would call them whole.
+  rmSync(STAMP, { force: true })
   // Loaded here: who finds everything built would hold its 40 MB for nothing.
   const { build } = await import('vite')
   // The configuration is read as it is: nothing is written into node_modules, which may be another's.
