@@ -87,6 +87,8 @@ export interface RunCursor {
   staged?: number
   /** The page of them that is written next: all were read. */
   apply?: number
+  /** The digest of the page that was read last, and how often it has come again since. */
+  last?: { digest: string; repeats: number }
 }
 /** Takes a run for one step; undefined when it ended or another step has it. */
 export const claimRun = (tx: Tx, id: number, lease: string, now: Date) => tx.first<Claimed>`
