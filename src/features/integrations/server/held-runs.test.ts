@@ -85,6 +85,24 @@ for (const kind of Object.keys(LOSE))
     assert.equal((await whole(c, id)).status, 'retido')
     assert.equal((await mails(c)).length, 1)
   })
+test('the admins read of a held run in their notices, also without an address for mails', async () => {
+  const { c, id } = await linked(100)
+  await k.t.owner.query("update companies set orders_email = '' where id = $1", [c.id])
+  const notices = async (token: string) =>
+    ((await k.t.call('GET', '/api/v2/notices', { token })).body.data as { word: string; href: string }[]).map((n) => [
+      n.word,
+      n.href,
+    ])
+  assert.deepEqual(await notices(c.admin.token), [])
+  LOSE.price?.(0, 30)
+  assert.equal((await whole(c, id)).status, 'retido')
+  assert.deepEqual(await mails(c), [])
+  const said = [['conferir', `/dashboard/integrations?id=${id}`]]
+  assert.deepEqual(await notices(c.admin.token), said)
+  assert.equal((await whole(c, id)).status, 'retido')
+  assert.deepEqual(await notices(c.admin.token), said)
+  assert.deepEqual(await notices(c.seller.token), [])
+})
 test('products that are gone there count as losses of visibility', async () => {
   const { c, id } = await linked(100)
   k.erp.omie.products.length = 70
