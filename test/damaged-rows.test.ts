@@ -44,6 +44,19 @@ test('tells a broken code from a sound one, and what it must have been', () => {
     assert.equal(meantCode(code), meant, code)
   for (const code of ['2025-12-03T00:00:00.000Z', '03/12/2025', '7,89101E+12', '1E+5', '#N/A', '#REF!'])
     assert.equal(meantCode(code), '', code)
+  for (const code of [
+    '2025-12-03',
+    '2025-12-03 00:00:00',
+    '03/12/2025 00:00',
+    '12/jan',
+    '01/set',
+    'dez/25',
+    '12-Jan',
+    'Dec-25',
+  ])
+    assert.equal(meantCode(code), '', code)
+  for (const code of ['mar', 'Set', '12-SET', '12-set', '10-MAR', 'MAI-10', '12-jan-3', 'x 12/jan', '2025-12-034'])
+    assert.equal(meantCode(code), null, code)
   for (const code of ['', '00123', '10.01', '1.0.2', 'V1.0', '2025-12', '12/25', "O'Brien", '3"', 'A=1', 'E+1', '#1'])
     assert.equal(meantCode(code), null, code)
 })

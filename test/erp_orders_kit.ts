@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { platformTasks } from '#features/integrations/server/index.ts'
 import type { startWithErps } from './erp_kit.ts'
-import type { Fault } from './erp_shapes.ts'
+import type { ErpSimulator, Fault } from './erp_shapes.ts'
 import { aCart, type Company, order, until } from './kit.ts'
 
 export const OMIE = { account: '427619317', category: '1.01.03' }
@@ -19,6 +19,13 @@ export const ERPS: Record<
 /** Whatever makes an order there fails like this. */
 export const writes = (f: Fault) => (a: { path: string; body: string }) =>
   /IncluirPedido|numeroLoja/.test(a.body) ? f : undefined
+/** One product, of code X, in each ERP that takes orders. */
+export function offerOneProduct(erp: ErpSimulator): void {
+  erp.omie.products = [{ codigo_produto: 1, codigo: 'X', descricao: 'Vaso', valor_unitario: 10 }]
+  erp.bling.products = [{ id: 1, codigo: 'X', nome: 'Vaso', preco: 10, situacao: 'A' }]
+  erp.tagplus.products = [{ id: 1, codigo: 'X', descricao: 'Vaso', valor_venda_varejo: 10, ativo: 1 }]
+  erp.pedidook.products = [{ id: 1, codigo: 'X', nome: 'Vaso', venda: 10 }]
+}
 type Lines = { product_id: number; quantity: number; specs?: unknown }[]
 
 export function sendingOf(kit: () => Awaited<ReturnType<typeof startWithErps>>) {

@@ -12,11 +12,19 @@ const AT_ONCE = 5000
 const EXAMPLES = 3
 const MOST_COMPANIES = 20
 
+/** Codes such as 2025-12-03, 12-1 and 1/2 as Excel keeps and shows them once it took them for dates, in Portuguese and in
+ * English. A month written otherwise may be a word of the code (12-SET). */
+const DATES = [
+  /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/,
+  /^\d{1,2}\/\d{1,2}\/\d{4}( \d{1,2}:\d{2}.*)?$/,
+  /^(\d{1,2}\/)?(jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)(\/\d{2}|\/\d{4})?$/,
+  /^(\d{1,2}-)?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(-\d{2}|-\d{4})?$/,
+]
 /** The code that the sheet must have held; '' where it is lost; null where the stored code is sound. */
 export function meantCode(code: string): string | null {
   const text = /^="?([^"]*)"?$/.exec(code) ?? /^'(.+)$/.exec(code) ?? /^(\d+)\.0+$/.exec(code)
   if (text) return text[1] ?? ''
-  const isDate = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}|^\d{1,2}\/\d{1,2}\/\d{4}$/.test(code)
+  const isDate = /\d/.test(code) && DATES.some((form) => form.test(code))
   return isDate || /^\d+([.,]\d+)?E\+\d+$/i.test(code) || isErrorValue(code) ? '' : null
 }
 /** In cents: 100 % became 1,00. */

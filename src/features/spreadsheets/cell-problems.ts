@@ -9,7 +9,7 @@ export const EMPTY_FORMULA =
 const ERROR_VALUE =
   /^(#(N\/[AD]|NULL!|NULO!|DIV\/0!|VALUE!|VALOR!|REF!|NAME\?|NOME\?|NUM!|NÚM!|ERR!|ERROR!|ERRO!|SPILL!|DESPEJAR!|CALC!|CÁLC!|GETTING_DATA|FIELD!|CAMPO!|BLOCKED!|CONNECT!|UNKNOWN!)|Err:\d{3})$/i
 export const isErrorValue = (text: string) => ERROR_VALUE.test(text.trim())
-/** Text which shows that a point separates the cents of its column: "12.90", "1,234.50". */
+/** Text which shows that a point separates the cents of its sheet: "12.90", "1,234.50". */
 const POINT_BEFORE_CENTS = /\d\.\d{1,2}$|\d,\d{3}\.\d/
 /** Where a point separates the cents, "1,500" may be 1,50 or 1.500,00. */
 const COMMA_BEFORE_THREE = /^\D*[1-9]\d{0,2},\d{3}$/
@@ -21,16 +21,16 @@ export function problemFinder<F extends string, V>(
   columns: (F | null)[],
 ): (cell: Cell, at: number) => string | null {
   const isPointed = (cell: Cell | undefined) => typeof cell === 'string' && POINT_BEFORE_CENTS.test(cell.trim())
-  const pointed = columns.map(
-    (f, at) => f !== null && kind.columns[f].kind === 'money' && rows.some((row) => isPointed(row[at])),
-  )
+  const money = columns.map((f) => f !== null && kind.columns[f].kind === 'money')
+  // One column of whole prices does not show it: all prices of a sheet are written alike.
+  const pointed = money.some((is, at) => is && rows.some((row) => isPointed(row[at])))
   return (cell, at) => {
     if (cell === UNCALCULATED) return NOT_CALCULATED
     if (typeof cell !== 'string') return null
     const text = cell.trim()
     if (isErrorValue(text)) return `A célula tem o erro ${text}. Corrija a fórmula ou apague a célula.`
-    return pointed[at] && COMMA_BEFORE_THREE.test(text)
-      ? `“${text.slice(0, 30)}” pode ser dois preços: nesta coluna o ponto separa os centavos. Ex.: 1500.00.`
+    return pointed && money[at] && COMMA_BEFORE_THREE.test(text)
+      ? `“${text.slice(0, 30)}” pode ser dois preços: nesta planilha o ponto separa os centavos. Ex.: 1500.00.`
       : null
   }
 }

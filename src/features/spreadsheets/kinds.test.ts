@@ -58,7 +58,7 @@ test('refuses a word that says neither that a client is blocked nor that it is n
   for (const word of ['Não', '', 0, false, 'Liberado']) assert.equal(blocked(word), false, String(word))
   for (const word of ['talvez', 'em análise', -1, 2]) assert.equal(blocked(word), 'refused', String(word))
 })
-test('takes a comma before three digits for decimals, unless its column separates cents by a point', () => {
+test('takes a comma before three digits for decimals, unless its sheet separates cents by a point', () => {
   const read = (...prices: Cell[]) => {
     const issues: RowIssue[] = []
     const rows = [['Código', 'Preço'], ...prices.map((p, i) => [`A${i}`, p])]
@@ -71,4 +71,15 @@ test('takes a comma before three digits for decimals, unless its column separate
   assert.deepEqual(read('12.90', '1,500', 'R$ 8,325', '12,90'), [1290, 'refused', 'refused', 1290])
   assert.deepEqual(read('1,234.50', '1,500', '0.5'), ['refused', 'refused', 50])
   assert.deepEqual(read('8.325', '12,5000', '12.500000', '1.234,5000'), ['refused', 1250, 1250, 123450])
+  const issues: RowIssue[] = []
+  const header = ['Código', 'Preço', 'Preço 2', 'Estoque', 'Descrição']
+  readTable(PRODUCTS, [header, ['A1', '1,500', '', '', ''], ['A2', '900', '12.90', '', '']], issues, { need: ['code'] })
+  assert.deepEqual(
+    issues.map((i) => [i.row, i.column]),
+    [[2, 'Preço']],
+  )
+  // Negative control: a point in another kind of column says nothing of prices.
+  const sound: RowIssue[] = []
+  readTable(PRODUCTS, [header, ['A1', '1,500', '', '7.00', '12.90']], sound, { need: ['code'] })
+  assert.deepEqual(sound, [])
 })

@@ -19,6 +19,8 @@ export interface Draft<V = Values> {
   values: V
   /** Fields whose cell has a formula with an empty result: they read as empty and must not erase anything. Absent: none. */
   emptyFormulas?: string[]
+  /** Its code or whom it names cannot be read, so that it may be any that is stored. Absent: it can. */
+  unnamed?: true
 }
 export type Repeated = 'refuse' | 'first' | 'last'
 export interface Table<V = Values> {
@@ -83,6 +85,7 @@ export function readTable<F extends string, V extends object>(
     const mine: RowIssue[] = []
     const values: Record<string, unknown> = {}
     const emptyFormulas: string[] = []
+    let unnamed: true | undefined
     columns.forEach((field, at) => {
       if (!field) return
       const issue = (message: string) => mine.push({ row: i + 1, column: label(field), message })
@@ -90,10 +93,16 @@ export function readTable<F extends string, V extends object>(
       const problem = problemOf(cell, at)
       if (problem) issue(problem)
       if (cell === EMPTY_RESULT) emptyFormulas.push(field)
+      if ((problem || cell === EMPTY_RESULT) && label(field) === kind.keyLabel) unnamed = true
       const value = problem ? kind.read(field, null, () => {}) : kind.read(field, cell, issue)
       if (value !== undefined) values[field] = value
     })
-    const draft: Draft<V> = { row: i + 1, values: values as V, ...(emptyFormulas.length > 0 && { emptyFormulas }) }
+    const draft: Draft<V> = {
+      row: i + 1,
+      values: values as V,
+      ...(emptyFormulas.length > 0 && { emptyFormulas }),
+      ...(unnamed && { unnamed }),
+    }
     const key = kind.key(draft.values)
     const before = seen.get(key)
     if (before !== undefined && options.repeated === 'first') continue

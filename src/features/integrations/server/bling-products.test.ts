@@ -135,3 +135,16 @@ test('a product whose variations are all off is off, and no product without choi
     [['B-1', false]],
   )
 })
+test('a product with variations whose detail comes without their list stops the run and keeps them', async () => {
+  k.erp.bling.products = [piece(1, 2, { formato: 'V', variacoes: [choice(11, 'Cor:Azul', 'A')] })]
+  const { c, id } = await sending('bling')
+  for (const variacoes of [undefined, null]) {
+    k.erp.bling.products = [piece(1, 5, { formato: 'V', variacoes, _changed: k.soon(1) })]
+    const run = await delta(c, id)
+    await k.t.owner.query("update sync_runs set status = 'falhou' where company_id = $1 and status = 'espera'", [c.id])
+    assert.deepEqual([run.status, await choices(c)], ['espera', ['Azul']])
+  }
+  // Negative control: an empty list says that there are none any more.
+  k.erp.bling.products = [piece(1, 5, { formato: 'V', variacoes: [], _changed: k.soon(1) })]
+  assert.deepEqual([(await delta(c, id)).status, await choices(c)], ['pronto', []])
+})

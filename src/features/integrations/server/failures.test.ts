@@ -330,6 +330,7 @@ test('odd values: prices with many places, commas, nothing; bar codes; texts wit
     [12.345, 1235],
     ['12,345', 1235],
     ['1.234,50', 123450],
+    ['1,234.50', 123450],
     ['R$ 10', 1000],
     [1.005, 101],
     [0.1 + 0.2, 30],
@@ -345,10 +346,16 @@ test('odd values: prices with many places, commas, nothing; bar codes; texts wit
     ['7891000315507', null],
   ]
   for (const [given, cents] of prices) assert.equal(centsOf(given), cents, String(given))
-  assert.deepEqual(
-    [piecesOf('7,9'), piecesOf(-1.5), piecesOf(''), piecesOf(null), piecesOf('x')],
-    [7, -2, null, null, null],
-  )
+  assert.deepEqual(['7,9', '1.234,0', '1,234.0', '10.000', -1.5, '', null, 'x'].map(piecesOf), [
+    7,
+    1234,
+    1234,
+    10,
+    -2,
+    null,
+    null,
+    null,
+  ])
   assert.deepEqual(
     [gtinOf(' 7891000315507 '), gtinOf('SEM GTIN'), gtinOf('7891000315508'), gtinOf(null)],
     ['7891000315507', '', '', ''],

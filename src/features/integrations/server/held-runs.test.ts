@@ -85,6 +85,48 @@ for (const kind of Object.keys(LOSE))
     assert.equal((await whole(c, id)).status, 'retido')
     assert.equal((await mails(c)).length, 1)
   })
+test('a run whose link is switched off meanwhile writes nothing more', async () => {
+  const { c, id } = await linked(100)
+  const before = await k.stored(c)
+  each(k.erp.omie.products, 0, 100, { descricao: 'Vaso azul' })
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  let reached = false
+  k.erp.fault = (a) => {
+    if (a.path !== '/estoque/consulta/') return undefined
+    reached = true
+    return { held: promise }
+  }
+  k.soon(61)
+  const run = (await k.ask(c, 'omie', id, { alltime: 1 })).body.data.id
+  await until(async () => reached)
+  const off = await k.t.call('POST', `/api/v2/integration/${id}`, {
+    token: c.admin.token,
+    body: { status: 'inactive' },
+  })
+  assert.equal(off.status, 200, JSON.stringify(off.body))
+  answer()
+  const ended = await k.rests(c, id, run)
+  assert.deepEqual([ended.status, ended.message], ['falhou', 'A integração foi desligada.'])
+  assert.deepEqual(await k.stored(c), before)
+})
+test('the admins read of a held run in their notices, also without an address for mails', async () => {
+  const { c, id } = await linked(100)
+  await k.t.owner.query("update companies set orders_email = '' where id = $1", [c.id])
+  const notices = async (token: string) =>
+    ((await k.t.call('GET', '/api/v2/notices', { token })).body.data as { word: string; href: string }[]).map((n) => [
+      n.word,
+      n.href,
+    ])
+  assert.deepEqual(await notices(c.admin.token), [])
+  LOSE.price?.(0, 30)
+  assert.equal((await whole(c, id)).status, 'retido')
+  assert.deepEqual(await mails(c), [])
+  const said = [['conferir', `/dashboard/integrations?id=${id}`]]
+  assert.deepEqual(await notices(c.admin.token), said)
+  assert.equal((await whole(c, id)).status, 'retido')
+  assert.deepEqual(await notices(c.admin.token), said)
+  assert.deepEqual(await notices(c.seller.token), [])
+})
 test('products that are gone there count as losses of visibility', async () => {
   const { c, id } = await linked(100)
   k.erp.omie.products.length = 70

@@ -129,6 +129,19 @@ test('an empty page that promises more is no end', async () => {
     k.erp.hostile.bend = null
   }
 })
+test('a page that comes again and again stops the run and takes nothing away', async () => {
+  k.erp.hostile.mostRows = 20
+  for (const type of ['bling', 'tagplus', 'pedidook'] as const) {
+    const { c, id } = await sending(type)
+    const path = LISTS[type].at(-1)
+    let first: unknown
+    k.erp.hostile.bend = (a, body) => (a.path === path ? (first ??= body) : body)
+    const run = await whole(c, type, id)
+    k.erp.hostile.bend = null
+    assert.deepEqual([run.status, await kept(c)], ['falhou', MANY], type)
+    assert.match(run.message, /sempre a mesma página/)
+  }
+})
 test('negative control: a list of nothing is read as one, and asks before it takes anything', async () => {
   const { c, id } = await sending('tagplus')
   k.erp.tagplus.products = []

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { counts, startWithErps } from '../../../../test/erp_kit.ts'
-import { sendingOf } from '../../../../test/erp_orders_kit.ts'
+import { OMIE, sendingOf } from '../../../../test/erp_orders_kit.ts'
 
 let k: Awaited<ReturnType<typeof startWithErps>>
 before(async () => {
@@ -104,4 +104,21 @@ test('Sankhya’s pieces of one product on two pages are one number: what was so
   k.soon(10)
   await k.update(c, 'sankhya', id)
   assert.equal(await pieces(), 0)
+})
+test('pieces that Omie writes as texts are read, and a row without a figure takes none away', async () => {
+  k.erp.omie.products = [1, 2, 3].map((n) => ({
+    codigo_produto: n,
+    codigo: `O-${n}`,
+    descricao: `Vaso ${n}`,
+    valor_unitario: 10,
+  }))
+  const rows = (...figures: object[]) => figures.map((f, i) => ({ nCodProd: i + 1, ...f }))
+  k.erp.omie.stock = rows({ fisico: '7,000', reservado: '2,000' }, { fisico: '1.234,00' }, { nSaldo: 5 })
+  const { c, id } = await sending('omie', OMIE)
+  const pieces = async () => (await k.stored(c)).map((p) => p.stock)
+  assert.deepEqual(await pieces(), [5, 1234, 5])
+  k.erp.omie.stock = rows({}, { fisico: null }, { fisico: 'indisponível', reservado: 0 })
+  k.soon(61)
+  await k.update(c, 'omie', id, { alltime: 1 })
+  assert.deepEqual(await pieces(), [5, 1234, 5])
 })

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { startWithErps } from '../../../../test/erp_kit.ts'
-import { ERPS, sendingOf } from '../../../../test/erp_orders_kit.ts'
+import { ERPS, offerOneProduct, sendingOf } from '../../../../test/erp_orders_kit.ts'
 import { withoutList } from '../../../../test/erp_simulator.ts'
 import type { Asked, Row } from '../../../../test/erp_shapes.ts'
 import { aCart, aPerson, type Company, order } from '../../../../test/kit.ts'
@@ -11,10 +11,7 @@ import { aCart, aPerson, type Company, order } from '../../../../test/kit.ts'
 let k: Awaited<ReturnType<typeof startWithErps>>
 before(async () => {
   k = await startWithErps()
-  k.erp.omie.products = [{ codigo_produto: 1, codigo: 'X', descricao: 'Vaso', valor_unitario: 10 }]
-  k.erp.bling.products = [{ id: 1, codigo: 'X', nome: 'Vaso', preco: 10, situacao: 'A' }]
-  k.erp.tagplus.products = [{ id: 1, codigo: 'X', descricao: 'Vaso', valor_venda_varejo: 10, ativo: 1 }]
-  k.erp.pedidook.products = [{ id: 1, codigo: 'X', nome: 'Vaso', venda: 10 }]
+  offerOneProduct(k.erp)
 })
 beforeEach(() => {
   Object.assign(k.erp.hostile, { filterIgnored: false, bend: null })

@@ -30,7 +30,7 @@ export async function pushOrder(kit: Kit, company_id: number, order_id: number):
     if (!integration)
       return await w.setPush(tx, order_id, {
         status: 'recusado',
-        message: 'A integração foi desligada.',
+        message: w.LINK_OFF,
         resume_at: null,
       })
     return {

@@ -107,7 +107,11 @@ async function step(kit: Kit, company_id: number, run_id: number): Promise<boole
   const claimed = await inCompany(kit.pool, company_id, async (tx) => {
     const run = await w.claimRun(tx, run_id, lease, kit.clock.now())
     const integration = run && (await q.findIntegration(tx, run.integration_id))
-    return run && integration && { run, integration, secrets: await q.findSecrets(tx, integration.id) }
+    if (!run || !integration) return undefined
+    if (integration.active) return { run, integration, secrets: await q.findSecrets(tx, integration.id) }
+    // Switched off since it began: what was read and not written yet is left.
+    await endRun(tx, integration, run_id, { status: 'falhou', message: w.LINK_OFF, now: kit.clock.now() })
+    return undefined
   })
   if (!claimed) return false
   const { run, integration, secrets } = claimed

@@ -4,13 +4,14 @@
 import { addLog } from '#features/logs/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
+import { hashOf } from '#server/storage.ts'
 import { FEW_LOSSES, type Losses, systemOf, tooManyGone, tooManyLosses } from '../rules.ts'
 import { applyProducts } from './apply.ts'
 import { applyCategories } from './apply_categories.ts'
 import { addUp, applyCounted, applyNumbers, emptyLeftOut, retire } from './apply_numbers.ts'
 import type { Done, Work } from './applying.ts'
 import { countLosses } from './count-losses.ts'
-import type { Read } from './erp/types.ts'
+import { ErpFailure, type Read } from './erp/types.ts'
 import * as h from './held-runs/queries.ts'
 import * as q from './queries.ts'
 import { enqueueErp, enqueueRun } from './queue.ts'
@@ -19,17 +20,21 @@ import * as w from './writes.ts'
 
 /** Changes made while the last run walked, or by a clock that differs, are asked for again. */
 const OVERLAP_MS = 300_000
+/** An ERP that ignores the page which is asked for answers the same one without end. Twice may be two pages of variations of
+ * one product. */
+const MOST_REPEATS = 2
 
 /** Takes what a step read; answers whether another step is to come. */
 export async function takePage(kit: Kit, tx: Tx, k: Work, run: w.Claimed, found: Read): Promise<boolean> {
   const again = run.cursor?.again === true
+  const last = lastPage(k, run, found)
   const before = run.cursor ? run.cursor.staged : (await h.hasMoreProducts(tx, FEW_LOSSES)) ? 0 : undefined
   const staged = before === undefined ? undefined : before + 1
   const counts =
     staged === undefined ? await writeFound(tx, k, again, found) : await stageFound(tx, k, again, found, staged)
   const at = 'page' in found && (found.page.products || !again) ? found.page.next : null
   const stores = staged !== undefined && { staged }
-  if (at !== null || !('page' in found)) return advance(tx, k, { at, again, ...stores }, counts)
+  if (at !== null || !('page' in found)) return advance(tx, k, { at, again, ...stores, ...(last && { last }) }, counts)
   const whole = run.mode === 'full'
   const plan = staged === undefined ? undefined : await countLosses(tx, k, { pages: staged, whole })
   const gone = plan ? plan.gone : whole ? (await q.findUnseen(tx, k.integration.id, k.run_id)).length : 0
@@ -48,6 +53,21 @@ export async function takePage(kit: Kit, tx: Tx, k: Work, run: w.Claimed, found:
   }
   // What was read is counted once more, as it is written.
   return advance(tx, k, { at: null, ...stores, apply: 1 }, { ...counts, seen: -run.seen })
+}
+/** What is remembered of a page with rows; throws when it has come too often. */
+function lastPage(k: Work, run: w.Claimed, found: Read): w.RunCursor['last'] {
+  if (!('page' in found)) return undefined
+  const { next: _, ...page } = found.page
+  if (![page.products, page.prices, page.stock].some((rows) => rows?.length)) return undefined
+  const digest = hashOf(Buffer.from(JSON.stringify(page)))
+  const before = run.cursor?.last
+  const repeats = before?.digest === digest ? before.repeats + 1 : 0
+  if (repeats >= MOST_REPEATS)
+    throw new ErpFailure(
+      'refused',
+      `O ${systemOf(k.integration.type).system_name} responde sempre a mesma página. Paramos a atualização.`,
+    )
+  return { digest, repeats }
 }
 /** Writes the next page of those that were stored; answers whether another step is to come. */
 export async function writeStaged(tx: Tx, k: Work, run: w.Claimed): Promise<boolean> {

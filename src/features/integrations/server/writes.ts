@@ -29,6 +29,7 @@ export const changeIntegration = (tx: Tx, id: number, c: Changed) => tx.sql`
 export const forgetWatermark = (tx: Tx, id: number) => tx.sql`
   update integrations set synced_until = null, chosen_in = (select max(r.id) from sync_runs r
     where r.company_id = integrations.company_id and r.integration_id = ${id}) where id = ${id}`
+export const LINK_OFF = 'A integração foi desligada.'
 /** Its secrets go, its log and the products stay. */
 export async function removeIntegration(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.sql`delete from integration_secrets where integration_id = ${id}`
@@ -36,9 +37,9 @@ export async function removeIntegration(tx: Tx, id: number, now: Date): Promise<
   await tx.sql`delete from erp_clients where integration_id = ${id}`
   await tx.sql`delete from external_photos where integration_id = ${id}`
   await tx.sql`delete from sync_pages where run_id in (select r.id from sync_runs r where r.integration_id = ${id})`
-  await tx.sql`update sync_runs set status = 'falhou', ended_at = ${now}, message = 'A integração foi desligada.'
+  await tx.sql`update sync_runs set status = 'falhou', ended_at = ${now}, message = ${LINK_OFF}
     where integration_id = ${id} and status in ('andando', 'espera')`
-  await refuseWaiting(tx, id, ['fila', 'incerto', 'parado'], 'A integração foi desligada.')
+  await refuseWaiting(tx, id, ['fila', 'incerto', 'parado'], LINK_OFF)
   await tx.sql`update integrations set deleted_at = ${now}, active = false where id = ${id}`
 }
 export const saveSecret = (
@@ -87,6 +88,8 @@ export interface RunCursor {
   staged?: number
   /** The page of them that is written next: all were read. */
   apply?: number
+  /** The digest of the page that was read last, and how often it has come again since. */
+  last?: { digest: string; repeats: number }
 }
 /** Takes a run for one step; undefined when it ended or another step has it. */
 export const claimRun = (tx: Tx, id: number, lease: string, now: Date) => tx.first<Claimed>`

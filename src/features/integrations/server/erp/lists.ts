@@ -1,7 +1,7 @@
 // Lists of ERPs: what is one, and whether another page follows. A page that is short ends nothing: servers cap pages.
 import { systemOf } from '../../rules.ts'
 import { type Context, ErpFailure } from './types.ts'
-import { list, type Row } from './values.ts'
+import { idOf, list, type Row } from './values.ts'
 
 type Asked = Pick<Context, 'type'>
 /** An answer that leaves open what is there. Reading it as an empty list would take everything away. */
@@ -15,6 +15,15 @@ export function rowsOf(c: Asked, answer: Row, key: string): Row[] {
   const rows = list(answer[key])
   if (rows.length === 0 && !Array.isArray(answer[key])) throw degraded(c)
   return rows
+}
+/** The id of what a write made; throws when the answer does not say it: nobody knows whether anything was made. */
+export function madeId({ type }: Asked, id: unknown): string {
+  const made = idOf(id)
+  if (made) return made
+  throw new ErpFailure(
+    'silent',
+    `O ${systemOf(type).system_name} respondeu sem o número do que criou. Tentamos de novo daqui a pouco.`,
+  )
 }
 /** Most pages of a list that is read in one go: categories and what is chosen from. */
 const MOST_PAGES = 200

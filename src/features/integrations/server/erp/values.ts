@@ -15,21 +15,29 @@ export const word = (v: unknown): string => (typeof v === 'string' || typeof v =
 /** An id: digits or text, never 0 or empty. */
 export const idOf = (v: unknown): string => (word(v) === '0' ? '' : word(v))
 export const yes = (v: unknown): boolean => v === true || ['s', 'sim', '1', 'true', 'a'].includes(word(v).toLowerCase())
+/** "1.234,50", "1,234.50", "12,5" and "12.5" with a point before their decimals and nothing else: the last sign counts. */
+function withPoint(text: string): string {
+  const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
+  if (comma < 0) return text
+  return comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
+}
 /** Cents, half up, of "12.345", "12,345" or 12.345; null for nothing, zero, a negative, nonsense and more than any piece
  * costs here: such a product is "sob consulta". */
 export function centsOf(v: unknown): number | null {
   const s =
     typeof v === 'number' ? (Math.abs(v) < 1e-6 || Math.abs(v) > 1e15 ? '' : String(v)) : word(v).replace(/^R\$\s*/, '')
-  const plain = s.includes(',') ? s.replaceAll('.', '').replace(',', '.') : s
-  const m = /^(\d+)(?:\.(\d+))?$/.exec(plain)
+  const m = /^(\d+)(?:\.(\d+))?$/.exec(withPoint(s))
   if (!m) return null
   const d = (m[2] ?? '').padEnd(3, '0')
   const cents = Number(m[1]) * 100 + Number(d.slice(0, 2)) + (Number(d[2]) >= 5 ? 1 : 0)
   return cents > 0 && cents <= MOST_PRICE ? cents : null
 }
+/** NaN for what is no number. */
+export const numberOf = (v: unknown): number =>
+  typeof v === 'number' ? v : word(v) === '' ? Number.NaN : Number(withPoint(word(v)))
 /** Whole pieces: what is begun cannot be sold. */
 export function piecesOf(v: unknown): number | null {
-  const n = typeof v === 'number' ? v : word(v) === '' ? Number.NaN : Number(word(v).replace(',', '.'))
+  const n = numberOf(v)
   return Number.isFinite(n) && Math.abs(n) < 1e12 ? Math.floor(n) : null
 }
 /** Bar codes with a wrong check digit, "SEM GTIN" and the like are left out. */

@@ -137,6 +137,22 @@ test('a product that the address leaves out and brings again is on sale again; o
   assert.equal((await now()).changed, 1)
   assert.deepEqual(await onSale(['F-17', 'F-18']), [0, 1], 'what an admin put back and took off is the admin’s')
 })
+test('a row whose code cannot be read takes no product off sale', async () => {
+  there.body = csv(many(18))
+  await now()
+  for (const code of ['#N/D', '=A2&"-1"']) {
+    there.body = csv(many(18).with(4, [code, 'Peça 5', '10,00']))
+    const run = await now()
+    assert.deepEqual([run.status, run.refused, run.retired, (await product('F-5')).active], ['gravado', 1, 0, 1], code)
+    there.body = csv(many(18))
+    await now()
+  }
+  // Negative control: a line without a code, as a total, names no product.
+  there.body = `${csv(many(18).toSpliced(4, 1))};Total;170,00\n`
+  const run = await now()
+  assert.deepEqual([run.status, run.refused, run.retired], ['gravado', 1, 1])
+  assert.equal((await product('F-5')).active, 0)
+})
 test('rows that cannot be read are left out and said; a file that is none, an address that is gone and one that leads inside write nothing', async () => {
   there.body = `${csv(many(14))}F-90;Sem preço certo;abc\n`
   const run = await now()

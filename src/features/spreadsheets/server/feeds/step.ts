@@ -31,7 +31,9 @@ export async function feedStep(
   const of = (result: Row['result']) => rows.filter((r) => r.result === result).length
   const counts = { created: of('new'), changed: of('changed'), same: of('same'), refused: of('refused') }
   if (counts.created + counts.changed + counts.same === 0) throw refused(p.issues)
-  const gone = feed.retire ? await findGone(tx, feed.id, codes) : []
+  // A row whose code cannot be read may be any of those that seem to be gone.
+  const named = rows.every((r) => !r.draft.unnamed)
+  const gone = feed.retire && named ? await findGone(tx, feed.id, codes) : []
   const found = {
     ...counts,
     retired: gone.length,

@@ -1,6 +1,6 @@
 // Products of Bling: a list shows stock of one sign only, so that three are read; what matters stands in each product's detail.
 import { readAll, rowsOf } from '../lists.ts'
-import { type Connector, ErpFailure, Gone, type ErpProduct, type Page } from '../types.ts'
+import { type Connector, type Context, ErpFailure, Gone, type ErpProduct, type Page } from '../types.ts'
 import {
   centsOf,
   codeOf,
@@ -45,7 +45,7 @@ export const bling: Connector = {
     for (const id of new Set([...ids, ...parents].filter(Boolean))) {
       try {
         const [detail] = rowsOf(c, await ask(c, `/produtos/${id}`), 'data')
-        products.push(product(row(detail)))
+        products.push(product(c, row(detail)))
       } catch (error) {
         // Deleted there since the list was read.
         if (!(error instanceof Gone)) throw error
@@ -78,13 +78,15 @@ const specsOf = (v: unknown) =>
   )
 const isOn = (situation: unknown) => word(situation) === 'A'
 const stockOf = (r: Row) => piecesOf(row(r.estoque).saldoVirtualTotal)
-function product(r: Row): ErpProduct {
+function product(c: Context, r: Row): ErpProduct {
   const id = idOf(r.id)
   const media = row(row(r.midia).imagens)
   const outside = list(media.externas).map((i) => i.link)
   const inside = list(media.internas).map((i) => i.link ?? i.linkMiniatura)
   const category = idOf(row(r.categoria).id)
-  const own = list(r.variacoes).filter((v) => Object.keys(specsOf(row(v.variacao).nome)).length > 0)
+  // A product with variations that comes without their list is not one that is sold without them.
+  const all = word(r.formato) === 'V' ? rowsOf(c, r, 'variacoes') : list(r.variacoes)
+  const own = all.filter((v) => Object.keys(specsOf(row(v.variacao).nome)).length > 0)
   const on = own.filter((v) => isOn(v.situacao ?? 'A'))
   const variations = on.map((v) => ({
     external_id: idOf(v.id),

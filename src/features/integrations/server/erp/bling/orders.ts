@@ -1,11 +1,11 @@
 // Orders to Bling: it takes a second order with the same numeroLoja, so that one is always looked for first.
-import { readAll, rowsOf } from '../lists.ts'
+import { madeId, readAll, rowsOf } from '../lists.ts'
 import { type ClientRow, findOwn, isOf, matchDocument } from '../match.ts'
 import { type Context, ErpFailure, Gone, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
 import { idOf, type Row, row, word } from '../values.ts'
 import { ask, readPage } from './call.ts'
 
-const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: word(row(r).numero) })
+const sentOf = (c: Context, r: unknown): Sent => ({ external_id: madeId(c, row(r).id), number: word(row(r).numero) })
 const contactRow = (r: Row): ClientRow => ({
   id: idOf(r.id),
   document: word(r.numeroDocumento),
@@ -46,7 +46,7 @@ async function contactOf(c: Context, d: OrderDraft): Promise<string> {
     ...(phone && { celular: phone }),
     ...(email && { email }),
   }
-  return idOf(row((await ask(c, '/contatos', {}, made)).data).id)
+  return madeId(c, row((await ask(c, '/contatos', {}, made)).data).id)
 }
 /** The account's default form of receiving (finalidade 2 receiving, 3 both), or its only one. */
 async function receivingForm(c: Context): Promise<number> {
@@ -69,7 +69,7 @@ export const blingOrders: OrderTaker = {
       (n) => readPage(c, '/pedidos/vendas', n, { 'numerosLojas[]': key }),
       (r) => word(r.numeroLoja) === key,
     )
-    return own ? sentOf(own) : null
+    return own ? sentOf(c, own) : null
   },
   async create(c, d, keep) {
     const contact = await contactOf(c, d)
@@ -94,6 +94,6 @@ export const blingOrders: OrderTaker = {
       parcelas: [{ dataVencimento: d.day, valor: total / 100, formaPagamento: { id: form } }],
       observacoes: d.note,
     }
-    return sentOf((await ask(c, '/pedidos/vendas', {}, body)).data)
+    return sentOf(c, (await ask(c, '/pedidos/vendas', {}, body)).data)
   },
 }

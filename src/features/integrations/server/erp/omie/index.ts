@@ -7,6 +7,7 @@ import {
   idOf,
   list,
   nameOf,
+  numberOf,
   photosOf,
   piecesOf,
   type Row,
@@ -26,10 +27,11 @@ export const omie: Connector = {
     if (cursor?.list === 'stock') {
       const param = { nPagina: n, nRegPorPagina: ROWS, dDataPosicao: wallClock(c.now).dmy, cExibeTodos: 'S' }
       const { rows, more } = await readPage(c, 'estoque/consulta', 'ListarPosEstoque', param, 'produtos', n)
-      const stock = rows.map((r): [string, number] => [
-        idOf(r.nCodProd),
-        piecesOf(Number(r.fisico ?? r.nSaldo ?? 0) - Number(r.reservado ?? 0)) ?? 0,
-      ])
+      // A row without a readable figure says nothing of the pieces, and takes none away.
+      const stock = rows.flatMap((r): [string, number][] => {
+        const pieces = piecesOf(numberOf(r.fisico ?? r.nSaldo) - (numberOf(r.reservado) || 0))
+        return pieces === null ? [] : [[idOf(r.nCodProd), pieces]]
+      })
       return { stock, next: more ? { list: 'stock', page: n + 1 } : null }
     }
     const since = c.since && wallClock(c.since)

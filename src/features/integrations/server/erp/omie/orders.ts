@@ -1,12 +1,15 @@
 // Orders to Omie: the client by document or by our own key, then the order; a taken key means that it is there.
-import { rowsOf } from '../lists.ts'
+import { madeId, rowsOf } from '../lists.ts'
 import { type ClientRow, isOf, matchDocument } from '../match.ts'
 import { type Context, ErpFailure, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
 import { idOf, type Row, row, wallClock, word, yes } from '../values.ts'
 import { accounts, ask, incomeCategories, Known, NoRows } from './call.ts'
 
 const MOST_LINES = 199
-const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).codigo_pedido), number: word(row(r).numero_pedido) })
+const sentOf = (c: Context, r: unknown): Sent => ({
+  external_id: madeId(c, row(r).codigo_pedido),
+  number: word(row(r).numero_pedido),
+})
 const clientRow = (r: Row): ClientRow => ({
   id: idOf(r.codigo_cliente_omie),
   document: word(r.cnpj_cpf),
@@ -35,7 +38,7 @@ async function makeClient(c: Context, d: OrderDraft, codigo_cliente_integracao: 
     ...(phone && { telefone1_ddd: phone.slice(0, 2), telefone1_numero: phone.slice(2) }),
   }
   try {
-    return idOf((await ask(c, 'geral/clientes', 'IncluirCliente', made, true)).codigo_cliente_omie)
+    return madeId(c, (await ask(c, 'geral/clientes', 'IncluirCliente', made, true)).codigo_cliente_omie)
   } catch (error) {
     if (!(error instanceof Known)) throw error
     // "… Código de Integração [K] com o nCod [123]" or "… CPF/CNPJ [D] com o Id [123] e código de integração [K]".
@@ -68,7 +71,7 @@ export const omieOrders: OrderTaker = {
       const found = await ask(c, 'produtos/pedido', 'ConsultarPedido', { codigo_pedido_integracao: key })
       const [order] = rowsOf(c, found, 'pedido_venda_produto')
       const own = row(order?.cabecalho)
-      return word(own.codigo_pedido_integracao) === key ? sentOf(own) : null
+      return word(own.codigo_pedido_integracao) === key ? sentOf(c, own) : null
     } catch (error) {
       if (error instanceof Known) return null
       throw error
@@ -113,7 +116,7 @@ export const omieOrders: OrderTaker = {
       observacoes: { obs_venda: d.note },
     }
     try {
-      return sentOf(await ask(c, 'produtos/pedido', 'IncluirPedido', body, true))
+      return sentOf(c, await ask(c, 'produtos/pedido', 'IncluirPedido', body, true))
     } catch (error) {
       if (!(error instanceof Known)) throw error
       const there = await omieOrders.find(c, d.key)

@@ -1,11 +1,12 @@
 // Orders to PedidoOK: our key is unique there; a product stands once in an order, its
 // choices are "grades"; a client and a seller are a must. An order may be found some minutes after it was made.
+import { madeId } from '../lists.ts'
 import { type ClientRow, isOf, matchDocument } from '../match.ts'
 import { type Context, ErpFailure, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
 import { idOf, type Row, row, word, yes } from '../values.ts'
 import { all, askAt, readPage, Taken } from './call.ts'
 
-const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: word(row(r).numero) })
+const sentOf = (c: Context, r: unknown): Sent => ({ external_id: madeId(c, row(r).id), number: word(row(r).numero) })
 const clientRow = (r: Row): ClientRow => ({ id: idOf(r.id), document: word(r.cnpj_cpf), live: !yes(r.excluido) })
 async function findByKey(c: Context, key: string): Promise<ClientRow | undefined> {
   const { rows } = await readPage(c, 'clientes', { id_parceiro: key })
@@ -24,7 +25,7 @@ async function makeClient(c: Context, d: OrderDraft, key: string): Promise<strin
     ...(phone && { telefone: phone }),
   }
   try {
-    return idOf(row((await askAt(c, '/clientes/', {}, made)).cliente).id)
+    return madeId(c, row((await askAt(c, '/clientes/', {}, made)).cliente).id)
   } catch (error) {
     if (!(error instanceof Taken)) throw error
     throw new ErpFailure('silent', 'O PedidoOK já tem este cliente e ainda não o mostra.')
@@ -59,7 +60,7 @@ export const pedidookOrders: OrderTaker = {
   async find(c, key) {
     const { rows } = await readPage(c, 'pedidos', { id_parceiro: key })
     const own = rows.find((r) => word(r.id_parceiro) === key)
-    return own ? sentOf(own) : null
+    return own ? sentOf(c, own) : null
   },
   async create(c, d) {
     const { seller } = c.settings
@@ -93,7 +94,7 @@ export const pedidookOrders: OrderTaker = {
       observacao_cliente: d.note,
     }
     try {
-      return sentOf((await askAt(c, '/pedidos/', {}, body)).pedido)
+      return sentOf(c, (await askAt(c, '/pedidos/', {}, body)).pedido)
     } catch (error) {
       const there = error instanceof Taken ? await pedidookOrders.find(c, d.key) : null
       if (there) return there

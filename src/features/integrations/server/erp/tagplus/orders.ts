@@ -1,11 +1,12 @@
 // Orders to TagPlus: whether it refuses an equal codigo_externo is not known, so that one is always looked for first.
 import { showDocument } from '#shared/documents.ts'
+import { madeId } from '../lists.ts'
 import { type ClientRow, findOwn, matchDocument } from '../match.ts'
 import type { Context, OrderDraft, OrderTaker, Sent } from '../types.ts'
 import { idOf, type Row, row, word, yes } from '../values.ts'
 import { make, readPage } from './call.ts'
 
-const sentOf = (r: unknown): Sent => ({ external_id: idOf(row(r).id), number: word(row(r).numero) })
+const sentOf = (c: Context, r: unknown): Sent => ({ external_id: madeId(c, row(r).id), number: word(row(r).numero) })
 const clientRow = (r: Row): ClientRow => ({
   id: idOf(r.id),
   document: word(r.cnpj) || word(r.cpf),
@@ -36,7 +37,7 @@ async function clientOf(c: Context, d: OrderDraft): Promise<string> {
     exterior: false,
     ativo: true,
   }
-  return idOf((await make(c, '/clientes', made)).id)
+  return madeId(c, (await make(c, '/clientes', made)).id)
 }
 export const tagplusOrders: OrderTaker = {
   settle: 60,
@@ -47,13 +48,14 @@ export const tagplusOrders: OrderTaker = {
       (n) => readPage(c, '/pedidos', n, { codigo_externo: key, fields: '*', sort: '-id' }),
       (r) => word(r.codigo_externo) === key,
     )
-    return own ? sentOf(own) : null
+    return own ? sentOf(c, own) : null
   },
   async create(c, d, keep) {
     const client = await clientOf(c, d)
     await keep(client)
     const contact = [d.client.phone, d.client.email].filter(Boolean).join(', ')
     return sentOf(
+      c,
       await make(c, '/pedidos', {
         codigo_externo: d.key,
         status: 'A',
