@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { DatabaseClient } from '#server/database-address.ts'
 import type { FileEntry } from '#server/backup/files.ts'
 import { dueIn } from '#server/backup/keep.ts'
 import { listBackups, readList, readManifest, timeOf } from '#server/backup/manifest.ts'
@@ -99,7 +100,7 @@ async function round(): Promise<void> {
   }
 }
 async function connect(): Promise<pg.Client> {
-  const c = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
+  const c = new DatabaseClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
   c.on('error', () => {
     client = undefined
   })

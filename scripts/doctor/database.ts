@@ -1,10 +1,13 @@
 // The database: who we are there, whether its walls stand, and whether what it names is on the disk.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import type { Config } from '#server/config.ts'
+import { DatabaseClient, type DatabaseFault, hostsOf, isReadOnly } from '#server/database-address.ts'
 import { migrationFiles, migrationState } from '#server/migrations.ts'
 import { livingEmbedded } from '#server/postgres.ts'
-import { findRoleFault } from '#server/safety.ts'
+import { readOnlyFault, refusalOf } from '#server/reach.ts'
+import { findPoolerFault, findRoleFault, missingConnections } from '#server/safety.ts'
 import { unseal } from '#server/seal.ts'
 import { CannotStart } from '#server/settings.ts'
 import { openStorage } from '#server/storage_s3.ts'
@@ -12,11 +15,13 @@ import { assertEmbedded } from '../open-installation.ts'
 import { damagedRows } from './damaged-rows.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
 
-const OLDEST = 16
+const OLDEST = 15
 const OFF_BY = 5
 
-export async function database(env: Env, dataDir: string): Promise<Finding[]> {
+/** `config`: null where the settings cannot be read, which has been said. */
+export async function database(env: Env, dataDir: string, config: Config | null): Promise<Finding[]> {
   const own = env.DATABASE_URL ?? ''
+  if (own && !config) return []
   if (!own) {
     const missing = noInstallation(dataDir)
     if (missing) return [missing]
@@ -28,19 +33,17 @@ export async function database(env: Env, dataDir: string): Promise<Finding[]> {
     ]
   const appUrl = own || (embedded?.url('app') ?? '')
   const ownerUrl = env.DATABASE_OWNER_URL || own || (embedded?.url('owner') ?? '')
-  const app = await connected(appUrl)
-  const owner = await connected(ownerUrl)
+  const app = await connected(appUrl, 'DATABASE_URL')
+  const owner = await connected(ownerUrl, env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
   try {
-    for (const c of [app, owner])
-      if (typeof c === 'string')
-        return [
-          fault(
-            `O banco de dados não aceita a conexão (${c}).`,
-            'Confira DATABASE_URL, DATABASE_OWNER_URL e se o PostgreSQL está no ar.',
-          ),
-        ]
-    const [a, o] = [app as pg.Client, owner as pg.Client]
+    for (const c of [app, owner]) if ('says' in c) return [c]
+    const [a, o] = [app as DatabaseClient, owner as DatabaseClient]
+    if (await isReadOnly(o)) {
+      const { says, todo } = readOnlyFault(ownerUrl, 'DATABASE_OWNER_URL')
+      return [fault(says, todo)]
+    }
     const out = await looked('Papéis', () => roles(a, o, own !== ''))
+    if (own && config) out.push(...(await looked('Conexões', () => connections(a.address, o.address, config))))
     const schema = await looked('Migrações', () => migrations(o))
     out.push(...schema)
     // Without its tables there is nothing else to ask.
@@ -53,7 +56,7 @@ export async function database(env: Env, dataDir: string): Promise<Finding[]> {
     out.push(...(await looked('APP_KEY', () => rightKey(o, env, dataDir))))
     return out
   } finally {
-    for (const c of [app, owner]) if (typeof c !== 'string') await c.end().catch(() => {})
+    for (const c of [app, owner]) if (!('says' in c)) await c.end().catch(() => {})
   }
 }
 /** What other commands refuse (open-installation.ts). */
@@ -67,16 +70,40 @@ function noInstallation(dataDir: string): Finding | null {
     return fault(`${says}.`, todo.replace(/^n/, 'N'))
   }
 }
-async function connected(url: string): Promise<pg.Client | string> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return client
-  } catch (error) {
-    await client.end().catch(() => {})
-    return (error as { code?: string }).code ?? (error as Error).message
+async function connected(
+  url: string,
+  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+): Promise<DatabaseClient | Finding> {
+  // Of several hosts the first that takes writes.
+  for (let left = hostsOf(url).length; ; left--) {
+    const client = new DatabaseClient({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 60_000,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (left > 1) continue
+      const refused = refusalOf(error, url, setting)
+      if (refused) return fault(refused.says, refused.todo)
+      const why = (error as { code?: string }).code ?? (error as Error).message
+      return fault(
+        `O banco de dados não aceita a conexão (${why}).`,
+        'Confira DATABASE_URL, DATABASE_OWNER_URL e se o PostgreSQL está no ar.',
+      )
+    }
   }
+}
+async function connections(appUrl: string, ownerUrl: string, config: Config): Promise<Finding[]> {
+  const found = (one: DatabaseFault | null, as: typeof fault) => (one ? [as(one.says, one.todo)] : [])
+  return [
+    ...found(await findPoolerFault(appUrl, ownerUrl), fault),
+    ...found(await missingConnections(ownerUrl, config), warning),
+  ]
 }
 async function roles(app: pg.Client, owner: pg.Client, own: boolean): Promise<Finding[]> {
   const about = `select current_user as name, rolsuper or rolbypassrls as free, current_setting('server_version') as version,

@@ -11,7 +11,7 @@ import { Refusal } from '#shared/errors.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { isThisMachine } from './demo-access.ts'
-import { isPooled, openPool, withoutCompany } from './db.ts'
+import { isPooled, openPool, takesWrites, withoutCompany } from './db.ts'
 import { leaveBodies } from './body.ts'
 import { answerFailure } from './failures.ts'
 import { lingerOver } from './linger.ts'
@@ -191,10 +191,7 @@ function health(app: FastifyInstance, kit: Kit): void {
   const measures = measuresOfAll(registry)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const ok = await kit.db.sql`select 1 from companies limit 1`.then(
-      () => true,
-      () => false,
-    )
+    const ok = await takesWrites(kit.pool).catch(() => false)
     return reply.status(ok ? 200 : 503).send({ status: ok ? 'ready' : 'starting' })
   })
   app.get('/metrics', async (request, reply) => {

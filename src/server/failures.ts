@@ -54,7 +54,10 @@ const fromDatabase = (state: string | undefined): Refusal | null => {
   if (state === '23505') return new Refusal('conflict')
   if (/^(22|23)/.test(state)) return new Refusal('invalid')
   if (DISK_FULL.includes(state)) return new Refusal('storage_full', { retry_after: 60 })
-  if (/^(40|53|55P03|57P|57014|08)/.test(state) || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(state))
+  if (
+    /^(25006|40|53|55P03|57P|57014|08)/.test(state) ||
+    ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(state)
+  )
     return new Refusal('busy', { retry_after: 2 })
   return null
 }

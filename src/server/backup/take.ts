@@ -38,6 +38,7 @@ const YOUNG = 24 * 3600_000
 export async function takeBackup(source: Source, store: Store, keepDays: number, now = new Date()): Promise<Taken> {
   const bucket = source.s3Url ? await openBucket(source.s3Url, source.dataDir) : null
   const client = await ownerOf(source)
+  const byFiles = source.rows ? undefined : source.embedded
   try {
     if (!(await tryLock(client, BACKUP_LOCK)))
       throw new BackupUnderWay('Outro backup deste banco está em andamento. Espere que ele termine.')
@@ -50,12 +51,12 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
     const id = idAfter(before.at(-1)?.id, now)
     const facts = await factsOf(client)
     const asked = new Date()
-    const made = source.embedded
-      ? await ofOurs(source.embedded, store, id)
+    const made = byFiles
+      ? await ofOurs(byFiles, store, id)
       : { kind: 'rows' as const, wal: null, ...(await ofAnothers(client, store, id)) }
     const ended = new Date()
     const files = await sendFiles(store, { root: source.dataDir, bucket }, known)
-    if (source.embedded) files.push(await password(source.embedded.folder, store))
+    if (byFiles) files.push(await password(byFiles.folder, store))
     const list = await writeList(store, `parts/${id}/list`, files)
     const { system: _, ...database } = facts
     const manifest: Manifest = {
@@ -63,7 +64,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
       id,
       installation: me,
       // Files are of the moment when the last of them was read, rows of the one when the first was.
-      at: (source.embedded ? ended : asked).toISOString(),
+      at: (byFiles ? ended : asked).toISOString(),
       kind: made.kind,
       database,
       wal: made.wal,
