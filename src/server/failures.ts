@@ -75,6 +75,11 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
     return sorry(reply, r.status, r.message, Math.max(3, retry_after))
   return reply.status(r.status).send({ status: 'error', code: r.code, message: r.message, ...extra })
 }
+/** Whether a call failed as the disk is full or the database away (507, 503), not by what was sent. */
+export const isServersFault = (error: unknown): boolean => {
+  const status = error instanceof Error ? asRefusal(error)?.status : undefined
+  return status === 503 || status === 507
+}
 function asRefusal(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error
   if (LOST.test(error.message) || error instanceof S3Failure) return new Refusal('busy', { retry_after: 2 })
