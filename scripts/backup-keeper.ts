@@ -13,6 +13,7 @@ import { pieceOf } from '#server/backup/segments.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { givenUp, type Shipper, shipper } from '#server/backup/ship.ts'
 import { isPrepared } from '#server/backup/source.ts'
+import { isOnSameDisk } from '#server/backup/place.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { type Installation, installationOf, isMine, SIGN_EVERY, sign, signIn } from '#server/backup/whose.ts'
 import { livingEmbedded } from '#server/postgres.ts'
@@ -58,6 +59,8 @@ let taking: Promise<void> | undefined
 let said = ''
 let prepared = false
 
+if (isOnSameDisk(to, dataDir))
+  log(40, `BACKUP_TO (${to}) está no mesmo disco que a pasta de dados: quem perde um, perde o outro`)
 // What is being sent may take longer than a sign may be late.
 setInterval(() => void holdPlace().catch(() => {}), SIGN)
 while (!stopping) {

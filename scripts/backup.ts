@@ -1,9 +1,9 @@
 // npm run backup [-- FOLDER or s3://…]: one backup, while everything works; --rows: of the embedded database in a form that
-// an own PostgreSQL takes. -- list shows those that there are.
+// an own PostgreSQL takes; --start-over: into a place that was emptied on purpose. -- list shows those that there are.
 import { parseArgs } from 'node:util'
 import { listBackups } from '#server/backup/manifest.ts'
 import { backupSettings } from '#server/backup/settings.ts'
-import { BackupUnderWay } from '#server/backup/source.ts'
+import { BackupUnderWay, type Source } from '#server/backup/source.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { BackupFailure, openVault, type Vault } from '#server/backup/vault.ts'
 import { S3Failure } from '#server/s3.ts'
@@ -14,11 +14,11 @@ import { UNDER_WAY } from './keep-backups.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const { values, positionals } = parseArgs({
-    options: { rows: { type: 'boolean', default: false } },
+    options: { rows: { type: 'boolean', default: false }, 'start-over': { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const list = positionals[0] === 'list'
-  await run(positionals[list ? 1 : 0], list, values.rows)
+  await run(positionals[list ? 1 : 0], list, { rows: values.rows, startOver: values['start-over'] })
   process.exit(0)
 } catch (error) {
   const args = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
@@ -28,7 +28,7 @@ try {
   // Who starts it by itself waits for the other one.
   process.exit(error instanceof BackupUnderWay ? UNDER_WAY : 1)
 }
-async function run(asked: string | undefined, list: boolean, rows: boolean): Promise<void> {
+async function run(asked: string | undefined, list: boolean, how: Pick<Source, 'rows' | 'startOver'>): Promise<void> {
   const settings = backupSettings()
   const to = asked ?? settings.to
   if (!to)
@@ -46,7 +46,7 @@ async function run(asked: string | undefined, list: boolean, rows: boolean): Pro
     vault = await openVault(to)
     const began = Date.now()
     const s3Url = process.env.S3_URL ?? ''
-    const source = { dataDir, s3Url, embedded, ownerUrl: urls.owner, rows }
+    const source = { dataDir, s3Url, embedded, ownerUrl: urls.owner, ...how }
     const { manifest, bytes, removed } = await takeBackup(source, { vault, key: settings.key }, settings.keepDays)
     const { files, filesBytes } = manifest.counts
     say(

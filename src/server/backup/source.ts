@@ -14,6 +14,8 @@ export interface Source {
   embedded: Pick<Embedded, 'url' | 'folder'> | undefined
   /** The embedded database by its rows as well, which any PostgreSQL takes. */
   rows?: boolean
+  /** Takes a place that was emptied on purpose. */
+  startOver?: boolean
 }
 /** Somebody else is at it. */
 export class BackupUnderWay extends BackupFailure {}

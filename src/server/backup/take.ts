@@ -20,6 +20,7 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { getObject, type Store } from './objects.ts'
+import { assertFilled, noteBackup } from './place.ts'
 import { dumpRows } from './rows.ts'
 import { isSegment } from './segments.ts'
 import { keptSettings } from './settings.ts'
@@ -44,6 +45,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
       throw new BackupUnderWay('Outro backup deste banco está em andamento. Espere que ele termine.')
     const appKey = keyInUse(source.dataDir)
     const before = await listBackups(store.vault)
+    await assertFilled(client, store.vault, before, source.startOver)
     const known = await filesOfLast(store, before.at(-1)?.key, appKey)
     const me = await installationOf(client, source.embedded?.folder)
     const ours = await claim(store, me)
@@ -80,6 +82,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
         `Enquanto este backup era feito, outra instalação ficou com ${store.vault.place}: ele não vale.`,
       )
     await writeManifest(store, manifest)
+    await noteBackup(client, store.vault.place, id)
     const removed = await prune(client, store, keepDays, now)
     return { manifest, removed, bytes: [...made.objects, list].reduce((n, o) => n + o.bytes, 0) }
   } finally {
