@@ -114,6 +114,7 @@ test('passes by hosts that are away or take no writes', { skip, timeout: 60_000 
   const hosts = `127.0.0.1:9,127.0.0.1:${follower.port},127.0.0.1:${server.port}`
   const url = (good.DATABASE_URL as string).replace(/127\.0\.0\.1:\d+/, hosts)
   assert.equal(await databaseAnswers(url, () => {}, 10), good.DATABASE_URL)
+  assert.match(await doctor(settingsOf([follower])), /erro {3}.*só aceita leitura: é uma réplica.*\n {7}→ Dê em/)
   await follower.stop('immediate')
 })
 test('a certificate of an unknown authority is said with the setting for it', { skip, timeout: 60_000 }, async () => {

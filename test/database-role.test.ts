@@ -95,6 +95,13 @@ const CASES: Case[] = [
     says: /mostruario_app ignora a separação entre empresas.*use mostruario_app/,
   },
   {
+    role: 'a role that does not wait for the disk',
+    make: ['alter role mostruario_app set synchronous_commit = off'],
+    undo: ['alter role mostruario_app reset synchronous_commit'],
+    env: () => bound,
+    says: /fsync ou synchronous_commit/,
+  },
+  {
     role: 'a superuser',
     env: () => ({ ...bound, DATABASE_URL: superUrl() }),
     says: /postgres ignora a separação entre empresas.*use mostruario_app/,
