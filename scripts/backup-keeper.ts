@@ -117,6 +117,11 @@ async function holdPlace(): Promise<void> {
   const there = await signIn(store)
   const before = mine
   mine = isMine(there, me)
+  // Our sign is gone: the disk is not mounted any more, or the place was emptied. The next backup is refused, and says so.
+  if (!there && ship && signed > 0) {
+    ship = undefined
+    due = 0
+  }
   if (!mine) ship = undefined
   if (!mine && before) due = 0
   // Whoever finds none makes the first with a backup, or where one of its own is there.

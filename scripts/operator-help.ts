@@ -1,4 +1,4 @@
-// What npm run operator -- help says.
+// Text of npm run operator -- help.
 export const HELP = `Uso: npm run operator -- COMANDO
 
   create E-MAIL NOME        cria um operador da plataforma e mostra a senha uma vez

@@ -41,19 +41,18 @@ async function company(named = args[0] ?? ''): Promise<{ id: number; name: strin
   return found ? { id: Number(found.id), name: String(found.name) } : stop(`Não há empresa "${named}".`)
 }
 const ROLES = ['operador', 'administrador', 'vendedor', 'cliente']
-/** The one account with this e-mail: an operator's, or one of the named company; of several companies it must be named. */
+/** The account with this e-mail: an operator's first, or that of the named company. Where several companies have one, the
+ * company must be named. */
 async function accountOf(email: string, lowest: number): Promise<{ id: number; company_id: number | null }> {
   const of = args[1] ? (await company(args[1])).id : null
   const found = await rows(
-    `select u.id, u.company_id, c.path from users u left join companies c on c.id = u.company_id
+    `select u.id, u.company_id, u.level, c.path from users u left join companies c on c.id = u.company_id
      where lower(u.email) = $1 and u.level <= $2 and not u.is_visitor and u.deleted_at is null
        and ($3::bigint is null or u.company_id = $3) order by u.level, u.id`,
     [email, lowest, of],
   )
-  if (found.length > 1)
-    stop(
-      `Há mais de uma conta com o e-mail ${email}: diga a empresa (${found.map((u) => u.path ?? 'operador').join(', ')}).`,
-    )
+  if (found.length > 1 && Number(found[0]?.level) > 0)
+    stop(`Há mais de uma conta com o e-mail ${email}: diga a empresa (${found.map((u) => u.path).join(', ')}).`)
   const who = lowest === 1 ? 'operador nem administrador' : 'conta'
   return (found[0] as { id: number; company_id: number | null }) ?? stop(`Não há ${who} com o e-mail ${email}.`)
 }
@@ -124,7 +123,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
       [id],
     )
     for (const s of open)
-      say([s.seen, s.path ?? 'plataforma', ROLES[Number(s.level)], s.email || s.name, s.agent].join('\t'))
+      say([s.seen, s.path ?? 'plataforma', ROLES[Math.max(0, Number(s.level))], s.email || s.name, s.agent].join('\t'))
     if (open.length === 0) say('Ninguém está com sessão aberta.')
   },
   async signout() {

@@ -4,7 +4,7 @@ import { beginCompany } from '#features/platform/server/index.ts'
 import { addDays } from '#shared/day.ts'
 import { acrossCompanies, openPool } from '#server/db.ts'
 
-/** By these the demonstration's platform is known again (remove.ts). */
+/** The demonstration's own values, by which remove.ts and db-reset.ts recognise it. */
 export const PLATFORM_MAIL = 'pedidos@demo.test'
 export const PIX_KEY = '7f6844d0-de89-47e5-9ef7-e0a35a681615'
 const COMPANIES = [

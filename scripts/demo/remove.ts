@@ -10,8 +10,10 @@ export interface Removed {
 }
 /** Within a transaction. The companies can be brought back for 30 days, the accounts stay closed. */
 export async function removeDemo(tx: Tx, now: Date): Promise<Removed> {
-  const closed = await tx.sql`update users set password_hash = null, link_version = link_version + 1
-    where demo and (password_hash is not null or level > 0) returning id`
+  const closed =
+    await tx.sql`update users set password_hash = null where demo and password_hash is not null returning id`
+  // Personal links open without a password.
+  await tx.sql`update users set link_version = link_version + 1 where demo and level = 3`
   await tx.sql`delete from sessions s using users u where u.id = s.user_id and u.demo`
   const found = await tx.sql<{ id: number; name: string; others: boolean }>`
     select c.id, c.name, exists (select from users u where u.company_id = c.id and not u.demo and not u.is_visitor
