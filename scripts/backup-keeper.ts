@@ -50,6 +50,8 @@ let client: pg.Client | undefined
 let me: Installation | undefined
 let signed = -SIGN
 let mine = true
+/** Whether the last look found a sign in the place. */
+let signSeen = false
 let ship: Shipper | undefined
 /** By a clock that nobody sets, as all that is waited for here. */
 let due = 0
@@ -118,10 +120,11 @@ async function holdPlace(): Promise<void> {
   const before = mine
   mine = isMine(there, me)
   // Our sign is gone: the disk is not mounted any more, or the place was emptied. The next backup is refused, and says so.
-  if (!there && ship && signed > 0) {
+  if (!there && ship && signSeen) {
     ship = undefined
     due = 0
   }
+  signSeen = there !== null
   if (!mine) ship = undefined
   if (!mine && before) due = 0
   // Whoever finds none makes the first with a backup, or where one of its own is there.
