@@ -320,6 +320,19 @@ test('files of another account in the data folder', {
   chownSync(join(data, 'files/ab'), 65_534, 65_534)
   await says({ DATA_DIR: data }, /files\/ab é da conta nobody, a pasta de dados da conta root/)
 })
+test('few inodes are said though there is room', async (c) => {
+  const data = folder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,nr_inodes=500', 'tmpfs', data], { stdio: 'ignore' })
+  } catch {
+    return c.skip('não rodou: aqui não se monta um disco')
+  }
+  try {
+    await says({ DATA_DIR: data }, /Só \d+ arquivos ainda cabem em/)
+  } finally {
+    execFileSync('umount', [data])
+  }
+})
 test('few open files', async () => {
   await warns({}, /O limite de arquivos abertos é 256/, 'ulimit -n 256;')
 })
