@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { DatabaseClient } from '#server/database-address.ts'
 import type { FileEntry } from '#server/backup/files.ts'
 import { dueIn } from '#server/backup/keep.ts'
 import { listBackups, readList, readManifest, timeOf } from '#server/backup/manifest.ts'
@@ -12,6 +13,7 @@ import { pieceOf } from '#server/backup/segments.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { givenUp, type Shipper, shipper } from '#server/backup/ship.ts'
 import { isPrepared } from '#server/backup/source.ts'
+import { isOnSameDisk } from '#server/backup/place.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { type Installation, installationOf, isMine, SIGN_EVERY, sign, signIn } from '#server/backup/whose.ts'
 import { livingEmbedded } from '#server/postgres.ts'
@@ -48,6 +50,8 @@ let client: pg.Client | undefined
 let me: Installation | undefined
 let signed = -SIGN
 let mine = true
+/** Whether the last look found a sign in the place. */
+let signSeen = false
 let ship: Shipper | undefined
 /** By a clock that nobody sets, as all that is waited for here. */
 let due = 0
@@ -57,6 +61,8 @@ let taking: Promise<void> | undefined
 let said = ''
 let prepared = false
 
+if (isOnSameDisk(to, dataDir))
+  log(40, `BACKUP_TO (${to}) está no mesmo disco que a pasta de dados: quem perde um, perde o outro`)
 // What is being sent may take longer than a sign may be late.
 setInterval(() => void holdPlace().catch(() => {}), SIGN)
 while (!stopping) {
@@ -99,7 +105,7 @@ async function round(): Promise<void> {
   }
 }
 async function connect(): Promise<pg.Client> {
-  const c = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
+  const c = new DatabaseClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
   c.on('error', () => {
     client = undefined
   })
@@ -113,6 +119,12 @@ async function holdPlace(): Promise<void> {
   const there = await signIn(store)
   const before = mine
   mine = isMine(there, me)
+  // Our sign is gone: the disk is not mounted any more, or the place was emptied. The next backup is refused, and says so.
+  if (!there && ship && signSeen) {
+    ship = undefined
+    due = 0
+  }
+  signSeen = there !== null
   if (!mine) ship = undefined
   if (!mine && before) due = 0
   // Whoever finds none makes the first with a backup, or where one of its own is there.

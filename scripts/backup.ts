@@ -1,7 +1,9 @@
-// npm run backup [-- FOLDER or s3://…]: one backup, while everything works. -- list shows those that there are.
+// npm run backup [-- FOLDER or s3://…]: one backup, while everything works; --rows: of the embedded database in a form that
+// an own PostgreSQL takes; --start-over: into a place that was emptied on purpose. -- list shows those that there are.
+import { parseArgs } from 'node:util'
 import { listBackups } from '#server/backup/manifest.ts'
 import { backupSettings } from '#server/backup/settings.ts'
-import { BackupUnderWay } from '#server/backup/source.ts'
+import { BackupUnderWay, type Source } from '#server/backup/source.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { BackupFailure, openVault, type Vault } from '#server/backup/vault.ts'
 import { S3Failure } from '#server/s3.ts'
@@ -10,17 +12,23 @@ import { openInstallation } from './open-installation.ts'
 import { UNDER_WAY } from './keep-backups.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const args = process.argv.slice(2)
 try {
-  await run(args[0] === 'list' ? args[1] : args[0], args[0] === 'list')
+  const { values, positionals } = parseArgs({
+    options: { rows: { type: 'boolean', default: false }, 'start-over': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const list = positionals[0] === 'list'
+  await run(positionals[list ? 1 : 0], list, { rows: values.rows, startOver: values['start-over'] })
   process.exit(0)
 } catch (error) {
-  if (!(error instanceof BackupFailure || error instanceof S3Failure || error instanceof CannotStart)) throw error
-  say(error.message)
+  const args = (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
+  if (!(args || error instanceof BackupFailure || error instanceof S3Failure || error instanceof CannotStart))
+    throw error
+  say((error as Error).message)
   // Who starts it by itself waits for the other one.
   process.exit(error instanceof BackupUnderWay ? UNDER_WAY : 1)
 }
-async function run(asked: string | undefined, list: boolean): Promise<void> {
+async function run(asked: string | undefined, list: boolean, how: Pick<Source, 'rows' | 'startOver'>): Promise<void> {
   const settings = backupSettings()
   const to = asked ?? settings.to
   if (!to)
@@ -38,7 +46,7 @@ async function run(asked: string | undefined, list: boolean): Promise<void> {
     vault = await openVault(to)
     const began = Date.now()
     const s3Url = process.env.S3_URL ?? ''
-    const source = { dataDir, s3Url, embedded, ownerUrl: urls.owner }
+    const source = { dataDir, s3Url, embedded, ownerUrl: urls.owner, ...how }
     const { manifest, bytes, removed } = await takeBackup(source, { vault, key: settings.key }, settings.keepDays)
     const { files, filesBytes } = manifest.counts
     say(

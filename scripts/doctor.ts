@@ -22,7 +22,7 @@ if (config) {
   tell(await looked('Acesso de fora', () => front(config, env)))
   tell(await looked('E-mail', () => mail(config)))
 }
-tell(await looked('Banco de dados', () => database(env, dataDir)))
+tell(await looked('Banco de dados', () => database(env, dataDir, config)))
 if (config) tell(await looked('Backup', () => backups(env, dataDir, Date.now())))
 const count = (level: string) => all.filter((f) => f.level === level).length
 const [faults, warnings] = [count('erro'), count('aviso')]

@@ -9,7 +9,7 @@ import { type Embedded, livingEmbedded, startEmbedded } from '#server/postgres.t
 import { assertAccount } from '#server/postgres-folders.ts'
 import { embeddedFolder, embeddedHome, folderHash, RESTORING, socketFolder } from '#server/postgres_home.ts'
 import { databaseAnswers } from '#server/reach.ts'
-import { CannotStart } from '#server/settings.ts'
+import { CannotStart, databaseSetting } from '#server/settings.ts'
 import { giveBack, holderOf, takeLock } from './start-lock.ts'
 
 export interface OpenInstallation {
@@ -28,8 +28,14 @@ export async function openInstallation(say: (line: string) => void): Promise<Ope
   const dataDir = resolve(env.DATA_DIR || 'data')
   const own = env.DATABASE_OWNER_URL || env.DATABASE_URL
   if (own) {
-    await databaseAnswers(own, say, PATIENCE)
-    return { dataDir, urls: { app: env.DATABASE_URL || own, owner: own }, embedded: undefined, close: async () => {} }
+    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) databaseSetting(env, name)
+    const owner = await databaseAnswers(
+      own,
+      say,
+      PATIENCE,
+      env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL',
+    )
+    return { dataDir, urls: { app: env.DATABASE_URL || own, owner }, embedded: undefined, close: async () => {} }
   }
   assertEmbedded(dataDir)
   const opened = (embedded: Pick<Embedded, 'url' | 'folder'>, close = async () => {}) => ({

@@ -3,31 +3,21 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { features } from '#features.ts'
 import { GONE } from '#features/platform/rules.ts'
-import { markRestored, platformDay } from '#features/platform/server/index.ts'
+import { markDeleted, markRestored, platformDay } from '#features/platform/server/index.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { asTx } from '#server/db.ts'
+import { enqueue } from '#server/jobs.ts'
+import { mailer, outboxOf } from '#server/mail.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { CannotStart } from '#server/settings.ts'
+import { openStorage } from '#server/storage_s3.ts'
+import { companySizes } from './company-sizes.ts'
+import { removeDemo } from './demo/remove.ts'
+import { HELP } from './operator-help.ts'
 import { assertSameVersion, type OpenInstallation, openInstallation } from './open-installation.ts'
 
-const HELP = `Uso: npm run operator -- COMANDO
-
-  create E-MAIL NOME        cria um operador da plataforma e mostra a senha uma vez
-  password E-MAIL           troca a senha de um operador, mostra a nova e encerra as sessões dele
-  operators                 lista os operadores
-  disable E-MAIL            um operador deixa de entrar
-  companies [TEXTO]         lista empresas: número, endereço, validade, situação
-  extend EMPRESA AAAA-MM-DD muda a validade
-  block EMPRESA MOTIVO      bloqueia; unblock EMPRESA desbloqueia
-  restore EMPRESA           traz de volta uma empresa excluída há menos de 30 dias
-  mails                     e-mails parados ou devolvidos; retry NÚMERO põe um deles na fila de novo
-  day                       faz agora o trabalho diário (avisos, cobranças, exclusões)
-  help                      mostra isto
-
-EMPRESA é o número ou o endereço. Tudo o que muda fica no registro da plataforma.
-`
 const [, , word = 'help', ...args] = process.argv
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Ends the command with a sentence and code 1. */
@@ -46,10 +36,32 @@ const changed = async (text: string, values: unknown[]) => (await client.query(t
 const newPassword = () => randomBytes(18).toString('base64url')
 const emailOf = () => (args[0]?.includes('@') ? args[0].toLowerCase() : stop('Informe o e-mail.'))
 /** One company, by number or address, deleted ones too. */
-async function company(): Promise<{ id: number; name: string }> {
-  const [found] = await rows('select id, name from companies where path = $1 or id::text = $1', [args[0] ?? ''])
-  return found ? { id: Number(found.id), name: String(found.name) } : stop(`Não há empresa "${args[0] ?? ''}".`)
+async function company(named = args[0] ?? ''): Promise<{ id: number; name: string }> {
+  const [found] = await rows('select id, name from companies where path = $1 or id::text = $1', [named])
+  return found ? { id: Number(found.id), name: String(found.name) } : stop(`Não há empresa "${named}".`)
 }
+const ROLES = ['operador', 'administrador', 'vendedor', 'cliente']
+/** The account with this e-mail: an operator's first, or that of the named company. Where several companies have one, the
+ * company must be named. */
+async function accountOf(email: string, lowest: number): Promise<{ id: number; company_id: number | null }> {
+  const of = args[1] ? (await company(args[1])).id : null
+  const found = await rows(
+    `select u.id, u.company_id, u.level, c.path from users u left join companies c on c.id = u.company_id
+     where lower(u.email) = $1 and u.level <= $2 and not u.is_visitor and u.deleted_at is null
+       and ($3::bigint is null or u.company_id = $3) order by u.level, u.id`,
+    [email, lowest, of],
+  )
+  if (found.length > 1 && Number(found[0]?.level) > 0)
+    stop(`Há mais de uma conta com o e-mail ${email}: diga a empresa (${found.map((u) => u.path).join(', ')}).`)
+  const who = lowest === 1 ? 'operador nem administrador' : 'conta'
+  return (found[0] as { id: number; company_id: number | null }) ?? stop(`Não há ${who} com o e-mail ${email}.`)
+}
+/** Forgets wrong tries of these accounts, as a right password does. */
+const unlock = (email: string, ids: number[]) =>
+  changed('delete from rate_hits where key = any($1)', [
+    [`login:${email}`, `forgot:${email}`, ...ids.map((id) => `password:${id}`)],
+  ])
+const config = () => loadConfig(installation.urls, { dataDir: installation.dataDir })
 /** Into the platform's log, about a company or about none: that it came from here, beside what triggers write of it. */
 const note = (company: unknown, what = args.join(' ')) =>
   changed(
@@ -78,15 +90,48 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async password() {
     const email = emailOf()
+    const user = await accountOf(email, 1)
     const password = newPassword()
-    const [user] = await rows(
-      'update users set password_hash = $2 where level <= 0 and lower(email) = $1 and deleted_at is null returning id',
-      [email, await hashPassword(password)],
-    )
-    if (!user) return stop(`Não há operador com o e-mail ${email}.`)
+    await changed('update users set password_hash = $2 where id = $1', [user.id, await hashPassword(password)])
     await changed('delete from sessions where user_id = $1', [user.id])
-    await note(null)
+    await unlock(email, [user.id])
+    await note(user.company_id)
     say(`Senha nova de ${email} (anote agora): ${password}`)
+  },
+  async unlock() {
+    const email = emailOf()
+    const found = await rows('select id from users where lower(email) = $1 and deleted_at is null', [email])
+    if (found.length === 0) stop(`Não há conta com o e-mail ${email}.`)
+    const many = await unlock(
+      email,
+      found.map(({ id }) => Number(id)),
+    )
+    if (many > 0) await note(null)
+    say(many > 0 ? 'Feito: a conta pode entrar.' : 'Não estava fechada: nada mudou.')
+  },
+  async sessions() {
+    const id = args[0] ? (await company()).id : null
+    const open = await rows(
+      `select u.email, u.name, u.level, c.path, to_char(s.last_seen, 'YYYY-MM-DD HH24:MI TZ') as seen,
+         left(s.user_agent, 60) as agent
+       from sessions s join users u on u.id = s.user_id left join companies c on c.id = s.company_id
+       where s.kind <> 'public' and ($1::bigint is null or s.company_id = $1)
+         and s.last_seen > now() - case when u.level <= 1 or not s.stay then interval '12 hours' else interval '30 days' end
+         and s.created_at > now() - case when u.level <= 1 then interval '7 days' else interval '90 days' end
+         and (s.expires_at is null or s.expires_at > now())
+       order by s.last_seen desc limit 500`,
+      [id],
+    )
+    for (const s of open)
+      say([s.seen, s.path ?? 'plataforma', ROLES[Math.max(0, Number(s.level))], s.email || s.name, s.agent].join('\t'))
+    if (open.length === 0) say('Ninguém está com sessão aberta.')
+  },
+  async signout() {
+    const email = emailOf()
+    const user = await accountOf(email, 3)
+    const ended = await changed('delete from sessions where user_id = $1', [user.id])
+    await note(user.company_id)
+    say(`Sessões encerradas: ${ended}.`)
   },
   async operators() {
     for (const u of await rows(
@@ -136,6 +181,21 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     await changeCompany('is_blocked = true, blocked_reason = $2', [args.slice(1).join(' ')])
   },
   unblock: () => changeCompany("is_blocked = false, blocked_reason = ''", []),
+  async delete() {
+    const c = await company()
+    await changed('begin', [])
+    if (!(await markDeleted(asTx(client), c.id, systemClock.now()))) stop(`${c.name} já estava excluída.`)
+    await rows("select set_config('app.company_id', $1, true)", [String(c.id)])
+    await enqueue(asTx(client), 'keep_archive', {}, { key: `archive-${c.id}` })
+    await note(c.id, '')
+    await changed('commit', [])
+    say(`${c.name}: fora do ar. Em 30 dias os dados são apagados; até lá, restore ${c.id} a traz de volta.`)
+  },
+  async sizes() {
+    say(['empresa', 'endereço', 'linhas', 'fotos', 'MB de arquivos'].join('\t'))
+    const sizes = await companySizes(client, await openStorage({ ...installation, s3Url: process.env.S3_URL ?? '' }))
+    for (const c of sizes) say([c.id, c.path, c.rows, c.pictures, c.megabytes].join('\t'))
+  },
   async restore() {
     const c = await company()
     if (!(await markRestored(asTx(client), c.id, systemClock.now()))) stop(GONE)
@@ -163,8 +223,35 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     await note(mail.company_id)
     say('Na fila de novo.')
   },
+  async testmail() {
+    const to = emailOf()
+    const { smtpUrl, mailFrom, dataDir } = config()
+    if (!smtpUrl) stop('SMTP_URL não está definida: e-mails ficam em DATA_DIR/mail e não chegam a ninguém.')
+    const written = systemClock.now()
+    const mail = { key: `teste-${written.getTime()}`, written, to, subject: 'Teste do Mostruário' }
+    const text = `Este é um e-mail de teste, enviado em ${written.toISOString()}.`
+    await mailer(smtpUrl, outboxOf(dataDir), mailFrom)
+      .sendMail({ ...mail, text })
+      .catch((error: Error) => stop(`O servidor de e-mail recusou: ${error.message}`))
+    say(`Enviado de ${mailFrom} para ${to}. Confira a caixa de entrada e a de spam.`)
+  },
+  async demo() {
+    if (args[0] !== 'remove') stop('Use: npm run operator -- demo remove')
+    await changed('begin', [])
+    const { accounts, companies, kept } = await removeDemo(asTx(client), systemClock.now())
+    await note(null)
+    await changed('commit', [])
+    if (accounts + companies.length === 0) say('Não há demonstração nesta instalação.')
+    else say(`Contas da demonstração fechadas: ${accounts}.`)
+    for (const c of companies) say(`${c.name} (${c.id}): fora do ar, com restore ${c.id} volta por 30 dias.`)
+    for (const c of kept) say(`${c.name} (${c.id}) fica: há nela contas que não são da demonstração.`)
+    const [left] = await rows(
+      'select 1 from users where level <= 0 and active and password_hash is not null and deleted_at is null',
+    )
+    if (!left) say('Não há operador que possa entrar. Crie um: npm run operator -- create E-MAIL NOME')
+  },
   async day() {
-    const built = await buildApp(loadConfig(installation.urls, { dataDir: installation.dataDir }), { features })
+    const built = await buildApp(config(), { features })
     await platformDay(built.kit)
     await built.close()
     say('Trabalho do dia feito.')

@@ -7,8 +7,11 @@ import { restore } from '#server/backup/restore.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { BackupFailure, openVault } from '#server/backup/vault.ts'
 import { S3Failure } from '#server/s3.ts'
-import { CannotStart } from '#server/settings.ts'
+import { databaseAnswers } from '#server/reach.ts'
+import { CannotStart, databaseSetting } from '#server/settings.ts'
 
+/** Seconds for a database that the settings name. */
+const PATIENCE = 5
 const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   await run()
@@ -34,7 +37,7 @@ async function run(): Promise<void> {
   const vault = await openVault(from)
   const began = Date.now()
   const dataDir = resolve(process.env.DATA_DIR ?? 'data')
-  const ownerUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL || ''
+  const ownerUrl = await ownDatabase()
   const s3Url = process.env.S3_URL ?? ''
   const where = { dataDir, s3Url, ownerUrl, keepFiles: values['keep-files'] }
   const done = await restore({ vault, key }, { ...where, id: values.backup ?? '', at, say })
@@ -46,4 +49,12 @@ async function run(): Promise<void> {
     `As configurações de antes estão em ${dataDir}/settings.env, APP_KEY também: leve-as para onde inicia o Mostruário.`,
   )
   say('Agora: npm start.')
+}
+/** The address of the PostgreSQL that the settings name, of several hosts that of the one that takes writes; '' without. */
+async function ownDatabase(): Promise<string> {
+  const { env } = process
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) databaseSetting(env, name)
+  const setting = env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
+  const url = env[setting]
+  return url ? databaseAnswers(url, say, PATIENCE, setting) : ''
 }

@@ -11,7 +11,7 @@ import { lastNet } from '#server/last_net.ts'
 import { migrate } from '#server/migrate.ts'
 import { loadsDemo } from '#server/demo-access.ts'
 import { databaseAnswers } from '#server/reach.ts'
-import { assertSafe } from '#server/safety.ts'
+import { assertSafe, missingConnections } from '#server/safety.ts'
 import { CannotStart } from '#server/settings.ts'
 import type { Storage } from '#server/storage.ts'
 import { openStorage } from '#server/storage_s3.ts'
@@ -40,14 +40,20 @@ async function start(): Promise<void> {
     app: process.env.DATABASE_URL as string,
     owner: process.env.DATABASE_OWNER_URL || (process.env.DATABASE_URL as string),
   }
+  const ownerSetting = process.env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
   const config = loadConfig(urls)
-  for (const url of new Set([urls.owner, urls.app])) await databaseAnswers(url, say)
+  const database = {
+    owner: await databaseAnswers(urls.owner, say, undefined, ownerSetting),
+    app: await databaseAnswers(urls.app, say),
+  }
   // Before anything is written there.
-  await assertSafe(urls.app, urls.owner)
+  await assertSafe(database.app, database.owner)
+  const few = await missingConnections(database.owner, config)
+  if (few) say(`${few.says} ${few.todo}`)
   const answers = config.role !== 'worker'
-  await migrate(urls.owner)
+  await migrate(database.owner)
   const wantsDemo = loadsDemo(config, process.env.EMBEDDED === '1')
-  const loaded = wantsDemo && (await demo(urls, await openStorage(config)))
+  const loaded = wantsDemo && (await demo(database, await openStorage(config)))
   // A worker answers for its health and its figures only.
   const { app, kit, retire, close } = await buildApp(
     config,

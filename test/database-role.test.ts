@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { migrate } from '#server/migrate.ts'
+import { makeRoles } from './debian-postgres.ts'
 import { type OwnPostgres, ownPostgres } from './own_postgres.ts'
 import { endAll, folder, ready, root, start, stop } from './starting.ts'
 
@@ -77,11 +78,28 @@ const CASES: Case[] = [
     says: /mostruario_app é membro de mostruario_owner/,
   },
   {
+    role: 'a member of the owner that does not inherit its rights',
+    make: [
+      'alter role mostruario_app noinherit',
+      'grant mostruario_owner to mostruario_app with inherit false, set true',
+    ],
+    undo: ['revoke mostruario_owner from mostruario_app', 'alter role mostruario_app inherit'],
+    env: () => bound,
+    says: /mostruario_app é membro de mostruario_owner/,
+  },
+  {
     role: 'a role with BYPASSRLS',
     make: ['alter role mostruario_app bypassrls'],
     undo: ['alter role mostruario_app nobypassrls'],
     env: () => bound,
     says: /mostruario_app ignora a separação entre empresas.*use mostruario_app/,
+  },
+  {
+    role: 'a role that does not wait for the disk',
+    make: ['alter role mostruario_app set synchronous_commit = off'],
+    undo: ['alter role mostruario_app reset synchronous_commit'],
+    env: () => bound,
+    says: /fsync ou synchronous_commit/,
   },
   {
     role: 'a superuser',
@@ -133,5 +151,18 @@ test('a wrong password of the app role is one sentence', { timeout: 60_000 }, as
   const wrong = (bound.DATABASE_URL as string).replace(/:[^:@]+@/, ':senha-errada@')
   const s = await start(folder(), { env: { ...bound, DATABASE_URL: wrong } })
   assert.equal(s.child.exitCode, 1)
-  assert.match(s.output().trim(), /^O PostgreSQL recusou o usuário ou a senha de DATABASE_URL\. \(.*\)$/)
+  assert.match(s.output().trim(), /^O PostgreSQL em \S+ recusou o usuário ou a senha de DATABASE_URL\. Corrija-os.*$/)
+})
+test('a role with CREATEROLE and CREATEDB makes roles and database by what db:roles prints', {
+  timeout: 60_000,
+}, async (c) => {
+  const fresh = await ownPostgres()
+  c.after(fresh.lose)
+  const url = (role: string) =>
+    fresh.superUrl('nuvem').replace(/\/\/[^@]*@/, `//mostruario_${role}:uma-senha-do-papel-${role}@`)
+  const env = { DATABASE_URL: url('app'), DATABASE_OWNER_URL: url('owner') }
+  await makeRoles({ superUrl: () => fresh.superUrl('postgres') }, env)
+  const s = await start(folder(), { env })
+  assert.ok(await ready(s), s.output())
+  assert.equal(await stop(s), 0)
 })

@@ -92,7 +92,7 @@ test('Prometheus reads the rules, and each metric that rules and board ask for i
   await fetch(`http://${upstream}/healthz`)
   const metrics = await fetch(`http://${upstream}/metrics`).then((r) => r.text())
   const asked = (read('alerts.yml') + read('grafana.json')).matchAll(
-    /\b((?:http|database|backup|jobs|live|kept|process|nodejs)_[a-z_]+)\b(?=[[{\s)">])/g,
+    /\b((?:http|database|backup|disk|jobs|live|kept|process|nodejs)_[a-z_]+)\b(?=[[{\s)">])/g,
   )
   const names = [...new Set([...asked].map((m) => m[1] as string))]
   assert.ok(names.length > 8, names.join())
@@ -132,6 +132,31 @@ test('how long ago the last whole backup was is measured; where none was seen it
   assert.equal(Math.round((await age()) / 3600), 4)
   await there.close()
   assert.ok(Number.isNaN(ageIn(await fetch(`http://${upstream}/metrics`).then((r) => r.text()))))
+})
+for (const [what, to] of [
+  ['is empty', () => join(dir, 'vazio')],
+  ['cannot be asked', () => 's3://mostruario/x?endpoint=http://127.0.0.1:9'],
+] as const)
+  test(`a place of backups that ${what} fires the alert of late backups`, async () => {
+    const there = await buildApp({ ...t.config, backupTo: to() }, { features: [] })
+    const age = async () => /^backup_age_seconds (.*)$/m.exec((await there.app.inject('/metrics')).body)?.[1]
+    await until(async () => (await age()) !== 'Nan', 30)
+    // Greater than any number of seconds that the rule names.
+    assert.equal(await age(), '+Inf')
+    await there.close()
+  })
+test('backups on the disk of the data and the room on it are measured', async () => {
+  const read = async (backupTo: string) => {
+    const there = await buildApp({ ...t.config, backupTo }, { features: [] })
+    const { body } = await there.app.inject('/metrics')
+    await there.close()
+    return body
+  }
+  const same = await read(join(t.config.dataDir, 'copias'))
+  assert.match(same, /^backup_on_same_disk 1$/m)
+  assert.ok(Number(/^disk_free_bytes (.*)$/m.exec(same)?.[1]) > 0)
+  assert.ok(Number(/^disk_free_inodes (.*)$/m.exec(same)?.[1]) > 0)
+  for (const other of ['/dev/shm', 's3://balde/pasta', '']) assert.match(await read(other), /^backup_on_same_disk 0$/m)
 })
 test('a job that has failed for good is in the very next reading', async () => {
   await t.owner.query(

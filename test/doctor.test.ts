@@ -1,7 +1,7 @@
 // npm run doctor, as whoever runs an installation reads it: a healthy one, then each fault really made.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { takeBackup } from '#server/backup/take.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { sign, signIn } from '#server/backup/whose.ts'
 import type { Embedded } from '#server/postgres.ts'
+import { copyPictures, pictureOf } from '../scripts/demo/pictures.ts'
 import { startSafeDatabase } from './database.ts'
 import { temporary } from './folders.ts'
 import { aCompany, type Company, startTestApp, type TestApp } from './kit.ts'
@@ -36,13 +37,10 @@ before(async () => {
   a = await aCompany(t)
   const body = { type: 'tagplus', company_id: String(a.id), api_key: 'segredo-do-erp-1234' }
   assert.equal((await t.call('POST', '/api/v2/integration', { token: a.admin.token, body })).status, 200)
-  // A mail that came back waits for nobody.
-  await t.owner.query(
-    "insert into mails (key, recipient, template, status, created_at) values ('volta', 'x@y.test', 'order', 'devolvida', now() - interval '2 hours')",
-  )
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   port = (t.app.server.address() as { port: number }).port
-  to = folder()
+  // On another disk than the data.
+  to = mkdtempSync('/dev/shm/mostruario-doctor-')
   const { dataDir, ownerUrl } = t.config
   process.env.APP_KEY = APP_KEY
   const store = { vault: await openVault(to), key: keyOf(BACKUP_KEY) }
@@ -65,17 +63,21 @@ after(async () => {
   await database.stop()
   smtp.close()
   await s3.close()
+  rmSync(to, { recursive: true, force: true })
   clear()
 })
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
 /** What it says with these settings instead of the healthy ones; '' takes one away. */
-async function doctor(more: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+async function doctor(more: Record<string, string> = {}, before = ''): Promise<{ code: number; said: string }> {
   const wished: Record<string, string | undefined> = { ...healthy, ...more }
   for (const name of KEPT) wished[name] = process.env[name]
   const env = Object.fromEntries(Object.entries(wished).filter(([, v]) => v)) as NodeJS.ProcessEnv
   return new Promise((done) =>
-    execFile(process.execPath, ['scripts/doctor.ts'], { env }, (error, stdout, stderr) =>
-      done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    execFile(
+      '/bin/sh',
+      ['-c', `${before} exec "$0" scripts/doctor.ts`, process.execPath],
+      { env },
+      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     ),
   )
 }
@@ -255,4 +257,96 @@ test('a data folder that takes nothing, one where a restore stopped half-way', a
   chmodSync(file, 0o444)
   await says({ DATA_DIR: file }, /não aceita gravação \(EEXIST\)/)
   await rename(file, `${file}-x`)
+})
+/** A warning, with what to do; nothing must be done at once. */
+async function warns(more: Record<string, string>, words: RegExp, before = ''): Promise<void> {
+  const { code, said } = await doctor(more, before)
+  assert.match(said, new RegExp(`aviso {2}.*${words.source}.*\\n {7}→ .{10,}`), said)
+  assert.equal(code, 0, said)
+}
+test('mails that were refused four times, and mails that came back', async () => {
+  await t.owner.query(
+    "insert into mails (key, recipient, template, status, tries) values ('recusado', 'x@y.test', 'order', 'espera', 4)",
+  )
+  await warns({}, /1 e-mails esperam há mais de uma hora, ou depois de muitas tentativas/)
+  await t.owner.query("update mails set status = 'devolvida', created_at = now() - interval '2 hours'")
+  await warns({}, /1 e-mails foram devolvidos nos últimos 7 dias/)
+  await t.owner.query("update mails set created_at = now() - interval '8 days'")
+  assert.equal((await doctor()).code, 0)
+  assert.match((await doctor()).said, /Tudo certo/)
+  await t.owner.query('delete from mails')
+})
+test('the pictures of the demonstration are there without originals; one that is gone is a fault', async () => {
+  await copyPictures(t.kit.storage)
+  const { hash } = pictureOf('agenda-permanente')
+  await t.owner.query("insert into files (company_id, hash, type, bytes) values ($1, $2, 'webp', 10)", [a.id, hash])
+  assert.match((await doctor()).said, /ok {5}1 fotos, todas no disco/)
+  await t.kit.storage.removeAll(hash)
+  await says({}, /De 1 fotos 1 não estão no disco/)
+  await t.owner.query('delete from files')
+  rmSync(join(t.config.dataDir, 'files'), { recursive: true, force: true })
+})
+test('accounts of the demonstration that outsiders can use', async () => {
+  await t.owner.query('update users set demo = true where company_id = $1 and not is_visitor', [a.id])
+  await says({ DEMO: '1', TRUST_PROXY: 'loopback' }, /3 contas da demonstração entram de fora \(DEMO=1\)/)
+  await warns({ DEMO: '1', SMTP_URL: '' }, /Com DEMO=1, um proxy nesta máquina abriria 3 contas da demonstração/)
+  assert.match((await doctor({ DEMO: '0' })).said, /Tudo certo/)
+  assert.match((await doctor()).said, /Tudo certo/)
+  await t.owner.query('update users set demo = false')
+})
+test('backups on the disk of the data, and a place that was emptied', async () => {
+  const { dataDir, ownerUrl } = t.config
+  const near = folder()
+  process.env.APP_KEY = APP_KEY
+  const store = { vault: await openVault(near), key: keyOf(BACKUP_KEY) }
+  const source = { dataDir, s3Url: '', ownerUrl, embedded: undefined }
+  await takeBackup(source, store, 30)
+  await warns({ BACKUP_TO: near }, /está no mesmo disco que a pasta de dados: quem perde um, perde o outro/)
+  rmSync(near, { recursive: true })
+  await says({ BACKUP_TO: near }, /havia backups desta instalação \(o último é \S+\), e agora não há nenhum/)
+  await assert.rejects(takeBackup(source, store, 30), /havia backups desta instalação.*--start-over/)
+  assert.ok(!existsSync(join(near, 'backups')), 'no new chain')
+  await takeBackup({ ...source, startOver: true }, store, 30)
+  await takeBackup(source, store, 30)
+  // Negative control: another place is a new beginning.
+  await takeBackup(source, { vault: await openVault(folder()), key: keyOf(BACKUP_KEY) }, 30)
+  delete process.env.APP_KEY
+})
+test('files of another account in the data folder', {
+  skip: process.getuid?.() === 0 ? false : 'só como root',
+}, async () => {
+  const data = folder()
+  mkdirSync(join(data, 'files/ab'), { recursive: true })
+  chownSync(join(data, 'files/ab'), 65_534, 65_534)
+  await says({ DATA_DIR: data }, /files\/ab é da conta nobody, a pasta de dados da conta root/)
+})
+const shell = (line: string, first: string) => execFileSync('/bin/sh', ['-c', line, first], { stdio: 'ignore' })
+test('few inodes are said though there is room', async (c) => {
+  const data = folder()
+  try {
+    shell('mount -t tmpfs -o size=300m,nr_inodes=500 tmpfs "$0"', data)
+  } catch {
+    return c.skip('não rodou: aqui não se monta um disco')
+  }
+  try {
+    await says({ DATA_DIR: data }, /Só \d+ arquivos ainda cabem em/)
+  } finally {
+    shell('umount "$0"', data)
+  }
+})
+test('few open files', async () => {
+  await warns({}, /O limite de arquivos abertos é 256/, 'ulimit -n 256;')
+})
+test('an embedded database that could not start is said with its last words', async () => {
+  const data = folder()
+  mkdirSync(join(data, 'pg/data'), { recursive: true })
+  mkdirSync(join(data, 'pg/log'))
+  writeFileSync(join(data, 'pg/data/PG_VERSION'), '18')
+  writeFileSync(join(data, 'pg/log/1700000000000-1.log'), 'PANIC:  could not locate a valid checkpoint record')
+  chmodSync(data, 0o755)
+  if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'mostruario-pg', join(data, 'pg')])
+  const none = { DATA_DIR: data, DATABASE_URL: '', DATABASE_OWNER_URL: '', BACKUP_TO: '' }
+  await says(none, /O banco embutido não pôde começar: .*faltam ou estão danificados.*valid checkpoint/)
+  rmSync(join(data, 'pg/log'), { recursive: true })
+  assert.match((await doctor(none)).said, /aviso {2}O banco embutido não está no ar/)
 })

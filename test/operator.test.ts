@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
-import { aCompany, startTestApp, type TestApp, until } from './kit.ts'
+import sharp from 'sharp'
+import { aCompany, PASSWORD, startTestApp, type TestApp, until } from './kit.ts'
+import { type SmtpSimulator, smtpSimulator } from './simulators.ts'
 
 let t: TestApp
 before(async () => {
   t = await startTestApp()
 })
 after(() => t.close())
+let more: Record<string, string> = {}
 const env = () => ({
   ...process.env,
+  ...more,
   DATABASE_URL: t.config.databaseUrl,
   DATABASE_OWNER_URL: t.config.ownerUrl,
   DATA_DIR: t.config.dataDir,
@@ -31,6 +35,13 @@ const logged = async (company: number | null = null) =>
       [company],
     )
   ).rows.map((r) => r.name as string)
+const aPicture = async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const bytes = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#b4532a', noise } })
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], 'foto.png', { type: 'image/png' })
+}
 const passwordIn = (said: string) => /: ([\w-]{24})\s*$/.exec(said)?.[1] ?? ''
 
 test('the first operator is made by the command line, gets a password once, and a new one later', async () => {
@@ -105,6 +116,103 @@ test('a mail that came back goes out once more, and the platform’s log says wh
     'connect ECONNREFUSED 127.0.0.1:25\n    at TCPConnectWrap.afterConnect',
   ])
   assert.match((await run('mails')).said, new RegExp(`^${id}\\tespera\\t.*\\tconnect ECONNREFUSED 127.0.0.1:25$`, 'm'))
+})
+test('resets the password of an admin, by company where two share an e-mail, and of no seller', async () => {
+  const [a, b] = [await aCompany(t), await aCompany(t)]
+  const made = await run('password', a.admin.email)
+  assert.equal(await signIn(a.admin.email, PASSWORD), 401)
+  assert.equal(await signIn(a.admin.email, passwordIn(made.said)), 200)
+  assert.equal((await t.call('GET', '/api/v1/auth/me', { token: a.admin.token })).status, 401, 'the session of before')
+  assert.match((await run('password', a.seller.email)).said, /Não há operador nem administrador com o e-mail/)
+  assert.equal(await signIn(a.seller.email, PASSWORD), 200)
+  await t.owner.query('update users set email = $1 where id = $2', [a.admin.email, b.admin.id])
+  assert.match((await run('password', a.admin.email)).said, new RegExp(`mais de uma conta.*${a.path}, ${b.path}`))
+  const other = await run('password', a.admin.email, b.path)
+  assert.equal(await signIn(a.admin.email, passwordIn(other.said)), 200)
+  assert.deepEqual(await logged(b.id), [`password ${a.admin.email} ${b.path}`])
+  assert.doesNotMatch((await logged(b.id)).join(), new RegExp(passwordIn(other.said)))
+})
+test('unlocks an account that wrong passwords have closed, and no other', async () => {
+  const c = await aCompany(t)
+  for (const { email } of [c.admin, c.seller]) for (let n = 0; n < 6; n++) await signIn(email, 'errada')
+  assert.equal(await signIn(c.admin.email, PASSWORD), 429)
+  assert.match((await run('unlock', 'ninguem@casa.test')).said, /Não há conta/)
+  assert.equal((await run('unlock', c.admin.email)).code, 0)
+  await t.owner.query("delete from rate_hits where key like 'login-ip:%'")
+  assert.deepEqual([await signIn(c.admin.email, PASSWORD), await signIn(c.seller.email, PASSWORD)], [200, 429])
+  assert.match((await run('unlock', c.admin.email)).said, /Não estava fechada/)
+})
+test('shows who is signed in, without visitors, and ends the sessions of one account', async () => {
+  const c = await aCompany(t)
+  // The command goes by the machine's clock, the app by the test's.
+  await t.owner.query('update sessions set created_at = now(), last_seen = now() where company_id = $1', [c.id])
+  const said = (await run('sessions', c.path)).said
+  for (const [who, role] of [
+    [c.admin, 'administrador'],
+    [c.seller, 'vendedor'],
+    [c.client, 'cliente'],
+  ] as const)
+    assert.match(said, new RegExp(`\\t${c.path}\\t${role}\\t${who.email}\\t`))
+  assert.match((await run('signout', c.seller.email)).said, /Sessões encerradas: 1/)
+  assert.doesNotMatch((await run('sessions', c.path)).said, new RegExp(c.seller.email))
+  const me = async (token: string) => (await t.call('GET', '/api/v1/auth/me', { token })).status
+  assert.deepEqual([await me(c.seller.token), await me(c.admin.token)], [401, 200])
+})
+test('deletes a company, whose copy is kept, and brings it back', async () => {
+  const c = await aCompany(t)
+  const me = async () => (await t.call('GET', '/api/v1/auth/me', { token: c.admin.token })).status
+  assert.match((await run('delete', c.path)).said, new RegExp(`fora do ar.*restore ${c.id}`))
+  assert.equal(await me(), 401)
+  const job = await t.owner.query('select 1 from graphile_worker._private_jobs where key = $1', [`archive-${c.id}`])
+  assert.equal(job.rowCount, 1)
+  assert.equal((await run('delete', c.path)).code, 1)
+  await run('restore', c.path)
+  assert.equal(await signIn(c.admin.email, PASSWORD), 200)
+  assert.deepEqual(await logged(c.id), ['delete', 'restore'])
+})
+test('sizes by company count rows, pictures and bytes of its own', async () => {
+  const [full, empty] = [await aCompany(t), await aCompany(t)]
+  const form = { name: 'Com foto', file: await aPicture() }
+  assert.equal((await t.call('POST', '/api/v1/categories', { token: full.admin.token, form })).status, 200)
+  await t.owner.query(
+    "insert into products (company_id, name) select $1, 'Item ' || n from generate_series(1, 5000) n",
+    [full.id],
+  )
+  const lines = (await run('sizes')).said.split('\n').map((l) => l.split('\t'))
+  const of = (id: number) => lines.find(([first]) => first === String(id)) ?? []
+  assert.ok(Number(of(full.id)[2]) > 5000 && Number(of(empty.id)[2]) < 1000, lines.join('\n'))
+  assert.deepEqual([of(full.id)[3], of(empty.id)[3]], ['1', '0'])
+  assert.notEqual(of(full.id)[4], '0,0')
+})
+test('sends a test mail and shows what the mail server says', async () => {
+  const smtp: SmtpSimulator = await smtpSimulator()
+  assert.match((await run('testmail', 'ana@casa.test')).said, /SMTP_URL não está definida/)
+  more = { SMTP_URL: smtp.url, MAIL_FROM: 'pedidos@loja.exemplo' }
+  assert.match((await run('testmail', 'ana@casa.test')).said, /Enviado de pedidos@loja\.exemplo para ana@casa\.test/)
+  smtp.refuses = { MAIL: '550 5.7.1 remetente recusado' }
+  const refused = await run('testmail', 'ana@casa.test')
+  assert.equal(refused.code, 1)
+  assert.match(refused.said, /O servidor de e-mail recusou: .*550 5\.7\.1 remetente recusado/)
+  more = {}
+  smtp.close()
+})
+test('demo remove closes the accounts, takes the companies off the air and touches no other', async () => {
+  const [demo, mixed, real] = [await aCompany(t), await aCompany(t), await aCompany(t)]
+  assert.match((await run('demo', 'remove')).said, /Não há demonstração/)
+  const ids = [demo.admin.id, demo.seller.id, demo.client.id, mixed.admin.id]
+  await t.owner.query('update users set demo = true where id = any($1)', [ids])
+  const said = (await run('demo', 'remove')).said
+  assert.match(said, /Contas da demonstração fechadas: 4\./)
+  assert.match(said, new RegExp(`\\(${demo.id}\\): fora do ar`))
+  assert.match(said, new RegExp(`\\(${mixed.id}\\) fica`))
+  for (const { email } of [demo.admin, mixed.admin]) assert.equal(await signIn(email, PASSWORD), 401)
+  for (const { email } of [mixed.seller, real.admin]) assert.equal(await signIn(email, PASSWORD), 200)
+  const { rows } = await t.owner.query('select id::int from companies where deleted_at is not null and id = any($1)', [
+    [demo.id, mixed.id, real.id],
+  ])
+  assert.deepEqual(rows, [{ id: demo.id }])
+  await run('restore', demo.path)
+  assert.equal(await signIn(demo.admin.email, PASSWORD), 401, 'closed for good')
 })
 test('the daily work killed half-way goes on where it was: everybody is told once', async () => {
   const many = 3000

@@ -1,57 +1,22 @@
 // Behind PgBouncer in transaction mode every statement may meet another connection of the database.
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openSnapshot } from '#server/db.ts'
-import { freePort } from './ports.ts'
 import { aCart, aCompany, aProduct, type Company, hears, startTestApp, type TestApp, UNLIMITED, until } from './kit.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
 import { type Servers, startServers } from './servers.ts'
-import { without } from './starting.ts'
+import { type Pooler, startPooler, withoutPooler as skip } from './pooler.ts'
 
-const POOLER = 'pgbouncer'
-const skip = without(POOLER)
 /** Fewer than any of the servers would take for itself. */
 const CONNECTIONS = 4
-const NOBODY = 65_534
 
 let t: TestApp
 let a: Company
 let b: Company
 let s3: S3Server
 let servers: Servers
-let pooler: ChildProcess
+let pooler: Pooler
 let pooled: string
-const dir = mkdtempSync(join(tmpdir(), 'mostruario-pooler-'))
-
-async function startPooler(databaseUrl: string): Promise<string> {
-  const url = new URL(databaseUrl.replace('postgresql:', 'http:').replace('@/', '@local/'))
-  const port = await freePort()
-  writeFileSync(join(dir, 'users.txt'), `"${url.username}" "${decodeURIComponent(url.password)}"\n`)
-  writeFileSync(
-    join(dir, 'pgbouncer.ini'),
-    `[databases]
-* = host=${url.searchParams.get('host')} port=${url.searchParams.get('port') ?? 5432}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${dir}/users.txt
-pool_mode = transaction
-default_pool_size = ${CONNECTIONS}
-max_client_conn = 200
-ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
-`,
-  )
-  chmodSync(dir, 0o755)
-  const as = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  pooler = spawn(POOLER, ['-q', join(dir, 'pgbouncer.ini')], { ...as, stdio: 'inherit' })
-  return `postgresql://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`
-}
 
 before(async () => {
   if (skip) return
@@ -59,16 +24,16 @@ before(async () => {
   t = await startTestApp({ config: { limits: UNLIMITED, s3Url: s3.address('pooler') } })
   a = await aCompany(t)
   b = await aCompany(t)
-  pooled = await startPooler(t.config.databaseUrl)
+  pooler = await startPooler(t.config.databaseUrl, CONNECTIONS)
+  pooled = pooler.url
   servers = await startServers(t, { PGBOUNCER: '1' }, { databaseUrl: pooled })
 })
 after(async () => {
   if (skip) return
   await servers.close()
-  pooler.kill('SIGINT')
+  pooler.stop()
   await t.close()
   await s3.close()
-  rmSync(dir, { recursive: true, force: true })
 })
 const call = (method: string, path: string, token: string, body?: object) =>
   fetch(`http://127.0.0.1:${servers.port}${path}`, {

@@ -81,7 +81,10 @@ test('npm start with a database that comes later starts when it is there; a wron
       env: { ...env, DATABASE_OWNER_URL: env.DATABASE_OWNER_URL.replace(/(mostruario_owner):[^@]*/, '$1:errada') },
     })
     assert.equal(refused.child.exitCode, 1)
-    assert.match(refused.output().trim(), /^O PostgreSQL recusou o usuário ou a senha de DATABASE_URL\. \(.*\)$/)
+    assert.match(
+      refused.output().trim(),
+      /^O PostgreSQL em \S+ recusou o usuário ou a senha de DATABASE_OWNER_URL\. Corrija-os.*$/,
+    )
   } finally {
     await t.close()
     await database.stop()

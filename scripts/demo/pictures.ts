@@ -19,6 +19,8 @@ export function pictureOf(name: string): Picture {
   if (!found) throw new Error(`no picture of ${name} in scripts/demo/pictures`)
   return found
 }
+/** Whether this is one of the demo's, of which only the widths are kept and no original. */
+export const isDemoPicture = (hash: string): boolean => Object.values(pictures).some((p) => p.hash === hash)
 /** Puts every file of the demo's pictures where the server looks for them. */
 export async function copyPictures(storage: Storage): Promise<void> {
   const files = globSync(join(folder, '*.{webp,jpg}'))

@@ -4,6 +4,9 @@ import { beginCompany } from '#features/platform/server/index.ts'
 import { addDays } from '#shared/day.ts'
 import { acrossCompanies, openPool } from '#server/db.ts'
 
+/** The demonstration's own values, by which remove.ts and db-reset.ts recognise it. */
+export const PLATFORM_MAIL = 'pedidos@demo.test'
+export const PIX_KEY = '7f6844d0-de89-47e5-9ef7-e0a35a681615'
 const COMPANIES = [
   { name: 'Empório Girassol', days: 14, colour: '#f2c230', city: 'Holambra', trial: true },
   { name: 'Ferragens Brandão', days: 4, colour: '#7a5230', city: 'Betim', trial: true },
@@ -32,7 +35,7 @@ export async function loadPlatform(appUrl: string, now: Date): Promise<void> {
             valid_until: addDays(today, c.days),
             trial: c.trial,
             plan_id: (i % 3) + 1,
-            orders_email: 'pedidos@demo.test',
+            orders_email: PLATFORM_MAIL,
           },
           now,
         )
@@ -41,7 +44,7 @@ export async function loadPlatform(appUrl: string, now: Date): Promise<void> {
       })
     await acrossCompanies(
       pool,
-      (tx) => tx.sql`update platform set pix_key = '7f6844d0-de89-47e5-9ef7-e0a35a681615',
+      (tx) => tx.sql`update platform set pix_key = ${PIX_KEY},
         pix_name = 'Mostruario Demonstracao', pix_city = 'Sao Paulo',
         consultant_name = 'Ana Paula', consultant_phone = '11987650000'`,
     )

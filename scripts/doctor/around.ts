@@ -1,7 +1,9 @@
 // What stands around it: the mail server, the backups.
 import { createTransport } from 'nodemailer'
+import type pg from 'pg'
 import { listBackups, type Manifest, readManifest, timeOf } from '#server/backup/manifest.ts'
 import type { Store } from '#server/backup/objects.ts'
+import { EMPTIED_TODO, emptiedWords, isOnSameDisk, lastIn } from '#server/backup/place.ts'
 import { hasGap, pieceOf } from '#server/backup/segments.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { ownerOf } from '#server/backup/source.ts'
@@ -60,6 +62,8 @@ export async function backups(env: Env, dataDir: string, now: number): Promise<F
   const vault = await openVault(to)
   try {
     const last = (await listBackups(vault)).at(-1)
+    const emptied = last ? undefined : await formerBackup(env, dataDir, vault.place)
+    if (emptied) return [fault(emptiedWords(emptied), EMPTIED_TODO)]
     if (!last)
       return [fault(`Em ${vault.place} não há nenhum backup inteiro.`, 'Rode npm run backup e leia o que ele diz.')]
     const out: Finding[] = []
@@ -83,6 +87,13 @@ export async function backups(env: Env, dataDir: string, now: number): Promise<F
         warning(
           'O backup está no mesmo balde que os arquivos: quem o perde, perde os dois.',
           'Dê a BACKUP_TO outro balde, de preferência de outra conta.',
+        ),
+      )
+    if (isOnSameDisk(to, dataDir))
+      out.push(
+        warning(
+          `BACKUP_TO (${to}) está no mesmo disco que a pasta de dados: quem perde um, perde o outro.`,
+          'Dê a BACKUP_TO uma pasta em outro disco (e o monte antes de iniciar), ou s3://….',
         ),
       )
     if (!key)
@@ -121,18 +132,35 @@ function ago(ms: number): string {
   if (seconds < 120) return `${seconds} segundos`
   return seconds < 7200 ? `${Math.round(seconds / 60)} minutos` : `${Math.round(seconds / 3600)} horas`
 }
-/** Who is not its owner sends nothing there. */
-async function whose(store: Store, env: Env, dataDir: string): Promise<Finding[]> {
+/** The owner's connection to the database of this installation; null where it cannot be asked, which is said elsewhere. */
+async function asOwner(env: Env, dataDir: string): Promise<{ client: pg.Client; folder: string | undefined } | null> {
   const own = env.DATABASE_OWNER_URL || env.DATABASE_URL
   const living = own ? undefined : livingEmbedded(dataDir)
   const ownerUrl = own || living?.url('owner')
-  const there = await signIn(store)
-  if (!ownerUrl || !there) return []
-  // Why it cannot be asked is said where the database is looked at.
-  const client = await ownerOf({ ownerUrl }).catch(() => null)
-  if (!client) return []
+  const client = ownerUrl ? await ownerOf({ ownerUrl }).catch(() => null) : null
+  return client && { client, folder: living?.folder }
+}
+/** The last backup that this installation made to a place. */
+async function formerBackup(env: Env, dataDir: string, place: string) {
+  const owner = await asOwner(env, dataDir)
+  if (!owner) return undefined
   try {
-    if (isMine(there, await installationOf(client, living?.folder))) return []
+    return await lastIn(owner.client, place)
+  } catch {
+    // A database of before this was kept.
+    return undefined
+  } finally {
+    await owner.client.end().catch(() => {})
+  }
+}
+/** Who is not its owner sends nothing there. */
+async function whose(store: Store, env: Env, dataDir: string): Promise<Finding[]> {
+  const there = await signIn(store)
+  const owner = there ? await asOwner(env, dataDir) : null
+  if (!owner || !there) return []
+  const { client, folder } = owner
+  try {
+    if (isMine(there, await installationOf(client, folder))) return []
     return [
       fault(
         `O lugar dos backups é de outra instalação (máquina ${there.host}): desta nada é enviado.`,

@@ -1,46 +1,46 @@
 // The database: who we are there, whether its walls stand, and whether what it names is on the disk.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import type { Config } from '#server/config.ts'
+import { DatabaseClient, type DatabaseFault, hostsOf, isReadOnly } from '#server/database-address.ts'
 import { migrationFiles, migrationState } from '#server/migrations.ts'
 import { livingEmbedded } from '#server/postgres.ts'
-import { findRoleFault } from '#server/safety.ts'
-import { unseal } from '#server/seal.ts'
+import { lastWords } from '#server/postgres-launch-log.ts'
+import { embeddedHome } from '#server/postgres_home.ts'
+import { whyNot } from '#server/postgres_words.ts'
+import { readOnlyFault, refusalOf } from '#server/reach.ts'
+import { findPoolerFault, findRoleFault, missingConnections } from '#server/safety.ts'
 import { CannotStart } from '#server/settings.ts'
-import { openStorage } from '#server/storage_s3.ts'
 import { assertEmbedded } from '../open-installation.ts'
+import { clock, demoAccounts, files, queue, rightKey } from './contents.ts'
 import { damagedRows } from './damaged-rows.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
 
-const OLDEST = 16
-const OFF_BY = 5
+const OLDEST = 15
 
-export async function database(env: Env, dataDir: string): Promise<Finding[]> {
+/** `config`: null where the settings cannot be read, which has been said. */
+export async function database(env: Env, dataDir: string, config: Config | null): Promise<Finding[]> {
   const own = env.DATABASE_URL ?? ''
+  if (own && !config) return []
   if (!own) {
     const missing = noInstallation(dataDir)
     if (missing) return [missing]
   }
   const embedded = own ? undefined : livingEmbedded(dataDir)
-  if (!own && !embedded)
-    return [
-      warning('O banco embutido não está no ar: o que está nele não foi examinado.', 'Inicie com npm start e repita.'),
-    ]
+  if (!own && !embedded) return [stopped(dataDir)]
   const appUrl = own || (embedded?.url('app') ?? '')
   const ownerUrl = env.DATABASE_OWNER_URL || own || (embedded?.url('owner') ?? '')
-  const app = await connected(appUrl)
-  const owner = await connected(ownerUrl)
+  const app = await connected(appUrl, 'DATABASE_URL')
+  const owner = await connected(ownerUrl, env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
   try {
-    for (const c of [app, owner])
-      if (typeof c === 'string')
-        return [
-          fault(
-            `O banco de dados não aceita a conexão (${c}).`,
-            'Confira DATABASE_URL, DATABASE_OWNER_URL e se o PostgreSQL está no ar.',
-          ),
-        ]
-    const [a, o] = [app as pg.Client, owner as pg.Client]
+    for (const c of [app, owner]) if ('says' in c) return [c]
+    const [a, o] = [app as DatabaseClient, owner as DatabaseClient]
+    if (await isReadOnly(o)) {
+      const { says, todo } = readOnlyFault(ownerUrl, 'DATABASE_OWNER_URL')
+      return [fault(says, todo)]
+    }
     const out = await looked('Papéis', () => roles(a, o, own !== ''))
+    if (own && config) out.push(...(await looked('Conexões', () => connections(a.address, o.address, config))))
     const schema = await looked('Migrações', () => migrations(o))
     out.push(...schema)
     // Without its tables there is nothing else to ask.
@@ -48,13 +48,23 @@ export async function database(env: Env, dataDir: string): Promise<Finding[]> {
     out.push(...(await looked('Separação entre empresas', () => walls(o))))
     out.push(...(await looked('Relógio', () => clock(o))))
     out.push(...(await looked('Fila', () => queue(o))))
+    if (config) out.push(...(await looked('Demonstração', () => demoAccounts(o, config))))
     out.push(...(await looked('Arquivos', () => files(o, { dataDir, s3Url: env.S3_URL ?? '' }))))
     out.push(...(await looked('Linhas', () => damagedRows(o))))
     out.push(...(await looked('APP_KEY', () => rightKey(o, env, dataDir))))
     return out
   } finally {
-    for (const c of [app, owner]) if (typeof c !== 'string') await c.end().catch(() => {})
+    for (const c of [app, owner]) if (!('says' in c)) await c.end().catch(() => {})
   }
+}
+/** Why the embedded database does not run, where its last launch has said so. */
+function stopped(dataDir: string): Finding {
+  const { home } = embeddedHome(dataDir, false)
+  const [, why] =
+    /^O PostgreSQL embutido não pôde começar: (.*)$/s.exec(whyNot(lastWords(home), join(home, 'data')) ?? '') ?? []
+  return why
+    ? fault(`O banco embutido não pôde começar: ${why}`, 'Faça o que esta frase diz, inicie com npm start e repita.')
+    : warning('O banco embutido não está no ar: o que está nele não foi examinado.', 'Inicie com npm start e repita.')
 }
 /** What other commands refuse (open-installation.ts). */
 function noInstallation(dataDir: string): Finding | null {
@@ -67,16 +77,40 @@ function noInstallation(dataDir: string): Finding | null {
     return fault(`${says}.`, todo.replace(/^n/, 'N'))
   }
 }
-async function connected(url: string): Promise<pg.Client | string> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return client
-  } catch (error) {
-    await client.end().catch(() => {})
-    return (error as { code?: string }).code ?? (error as Error).message
+async function connected(
+  url: string,
+  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+): Promise<DatabaseClient | Finding> {
+  // Of several hosts the first that takes writes.
+  for (let left = hostsOf(url).length; ; left--) {
+    const client = new DatabaseClient({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 60_000,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (left > 1) continue
+      const refused = refusalOf(error, url, setting)
+      if (refused) return fault(refused.says, refused.todo)
+      const why = (error as { code?: string }).code ?? (error as Error).message
+      return fault(
+        `O banco de dados não aceita a conexão (${why}).`,
+        'Confira DATABASE_URL, DATABASE_OWNER_URL e se o PostgreSQL está no ar.',
+      )
+    }
   }
+}
+async function connections(appUrl: string, ownerUrl: string, config: Config): Promise<Finding[]> {
+  const found = (one: DatabaseFault | null, as: typeof fault) => (one ? [as(one.says, one.todo)] : [])
+  return [
+    ...found(await findPoolerFault(appUrl, ownerUrl), fault),
+    ...found(await missingConnections(ownerUrl, config), warning),
+  ]
 }
 async function roles(app: pg.Client, owner: pg.Client, own: boolean): Promise<Finding[]> {
   const about = `select current_user as name, rolsuper or rolbypassrls as free, current_setting('server_version') as version,
@@ -140,81 +174,4 @@ async function walls(owner: pg.Client): Promise<Finding[]> {
           `Como dono do banco: ${rows.map((r) => `alter table ${r.name} enable row level security, force row level security;`).join(' ')}`,
         ),
       ]
-}
-async function clock(owner: pg.Client): Promise<Finding[]> {
-  const began = Date.now()
-  const { rows } = await owner.query<{ now: Date; newest: Date | null }>(
-    'select clock_timestamp() as now, (select max(received_at) from orders) as newest',
-  )
-  const here = (began + Date.now()) / 2
-  const off = Math.round(((rows[0]?.now.getTime() ?? here) - here) / 1000)
-  const set = 'Ligue a sincronização nas duas máquinas (timedatectl set-ntp true).'
-  if (Math.abs(off) > OFF_BY) return [fault(`O relógio do banco difere ${off} s do desta máquina.`, set)]
-  const ahead = Math.round(((rows[0]?.newest?.getTime() ?? 0) - here) / 1000)
-  if (ahead > 60) return [fault(`Há pedidos de ${ahead} s no futuro: o relógio andou para trás.`, set)]
-  return [fine('Relógio certo com o do banco')]
-}
-async function queue(owner: pg.Client): Promise<Finding[]> {
-  const { rows } = await owner.query<{ late: number; dead: number; task: string | null; mails: number }>(
-    `select count(*) filter (where attempts < max_attempts and locked_at is null and run_at < now() - interval '10 minutes')::int as late,
-       count(*) filter (where attempts >= max_attempts)::int as dead,
-       min(task_identifier) filter (where attempts >= max_attempts) as task,
-       (select count(*)::int from mails where status = 'espera' and created_at < now() - interval '1 hour') as mails
-     from graphile_worker.jobs`,
-  )
-  const { late = 0, dead = 0, task = null, mails = 0 } = rows[0] ?? {}
-  const out: Finding[] = []
-  if (late > 0)
-    out.push(
-      fault(
-        `A fila está parada: ${late} trabalhos esperam há mais de 10 minutos.`,
-        'Veja se o Mostruário está no ar, e o log.',
-      ),
-    )
-  if (dead > 0)
-    out.push(
-      warning(`${dead} trabalhos foram abandonados depois de muitas tentativas (${task}).`, 'Procure a causa no log.'),
-    )
-  if (mails > 0)
-    out.push(warning(`${mails} e-mails esperam há mais de uma hora.`, 'npm run operator -- mails mostra por quê.'))
-  return out.length > 0 ? out : [fine('Fila em dia')]
-}
-async function files(owner: pg.Client, at: { dataDir: string; s3Url: string }): Promise<Finding[]> {
-  const { rows } = await owner.query<{ hash: string; type: string }>('select distinct hash, type from files')
-  const storage = await openStorage(at)
-  const there = new Set<string>()
-  for await (const names of storage.writtenBefore(new Date(8.64e15))) for (const name of names) there.add(name)
-  const lost = rows.map(({ hash, type }) => `${hash}-original.${type}`).filter((name) => !there.has(name))
-  const where = at.s3Url ? 'S3' : 'disco'
-  return lost.length === 0
-    ? [fine(`${rows.length} fotos, todas no ${where}`)]
-    : [
-        fault(
-          `De ${rows.length} fotos ${lost.length} não estão no ${where} (${lost[0]}).`,
-          at.s3Url
-            ? 'Confira S3_URL; o que falta volta de um backup: npm run restore numa pasta e num banco vazios, com --keep-files (README, Backup).'
-            : 'Confira DATA_DIR, ou traga files/ de um backup.',
-        ),
-      ]
-}
-/** Opens one of the ERP keys that are kept. */
-async function rightKey(owner: pg.Client, env: Env, dataDir: string): Promise<Finding[]> {
-  const { rows } = await owner.query<{ company_id: string; integration_id: string; field: string; sealed: Buffer }>(
-    'select company_id, integration_id, field, sealed from integration_secrets limit 1',
-  )
-  const row = rows[0]
-  if (!row) return []
-  const key = env.APP_KEY || readFileSync(join(dataDir, 'app.key'), 'utf8').trim()
-  const place = { company_id: Number(row.company_id), of: Number(row.integration_id), field: row.field }
-  try {
-    unseal(key, place, row.sealed)
-    return [fine('APP_KEY abre as chaves de ERP')]
-  } catch {
-    return [
-      fault(
-        'APP_KEY não é aquela com que as chaves de ERP foram guardadas.',
-        'Ponha de volta a de antes (está em settings.env de um backup).',
-      ),
-    ]
-  }
 }

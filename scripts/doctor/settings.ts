@@ -1,18 +1,26 @@
 // Settings, this machine, the address and who stands in front of it.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { accountName } from '#server/account.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { type Config, loadConfig } from '#server/config.ts'
-import { RESTORING } from '#server/postgres_home.ts'
+import { freeRoom } from '#server/disk.ts'
+import { embeddedHome, RESTORING } from '#server/postgres_home.ts'
 import { CannotStart } from '#server/settings.ts'
+import { holderOf } from '../start-lock.ts'
 import { type Env, type Finding, fault, fine, isLoopback, warning } from './finding.ts'
 
 const MB = 1024 * 1024
 const LITTLE = 1024 * MB
 const TOO_LITTLE = 200 * MB
+/** Inodes. */
+const FEW = 10_000
+const TOO_FEW = 1000
+/** A process that answers holds a line for each open screen. */
+const OPEN_FILES = 1024
 
 export function node(): Finding[] {
   const { node } = process.versions
@@ -57,7 +65,6 @@ export async function dataFolder(dataDir: string): Promise<Finding[]> {
   try {
     await mkdir(dataDir, { recursive: true })
     await writeFile(probe, 'x')
-    await rm(probe)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return [
@@ -68,12 +75,55 @@ export async function dataFolder(dataDir: string): Promise<Finding[]> {
             'Dê a pasta à conta que roda o Mostruário (chown) ou corrija DATA_DIR.',
           ),
     ]
+  } finally {
+    await rm(probe, { force: true }).catch(() => {})
   }
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
-  const said = `${Math.floor(free / MB)} MB livres em ${dataDir}`
-  if (free < TOO_LITTLE) return [fault(`Só ${said}.`, 'Libere espaço antes que pedidos sejam recusados.')]
-  return [free < LITTLE ? warning(`Só ${said}.`, 'Libere espaço ou aumente o disco.') : fine(said)]
+  const out = [...ofOthers(dataDir), ...openFiles(dataDir)]
+  const { home } = embeddedHome(dataDir, false)
+  const elsewhere = existsSync(home) && statSync(home).dev !== statSync(dataDir).dev ? [home] : []
+  for (const folder of [dataDir, ...elsewhere]) out.push(...(await room(folder)))
+  return out
+}
+async function room(folder: string): Promise<Finding[]> {
+  const { bytes, inodes } = await freeRoom(folder)
+  const said = `${Math.floor(bytes / MB)} MB livres em ${folder}`
+  const files = `${inodes} arquivos ainda cabem em ${folder} (inodes), embora haja espaço`
+  if (bytes < TOO_LITTLE) return [fault(`Só ${said}.`, 'Libere espaço antes que pedidos sejam recusados.')]
+  if (inodes < TOO_FEW) return [fault(`Só ${files}.`, 'Apague arquivos pequenos deste disco, ou use outro.')]
+  if (bytes < LITTLE) return [warning(`Só ${said}.`, 'Libere espaço ou aumente o disco.')]
+  if (inodes < FEW) return [warning(`Só ${files}.`, 'Apague arquivos pequenos deste disco, ou use outro.')]
+  return [fine(said)]
+}
+/** Files of another account than their folder: the server, or its next start, could not use them. The embedded database
+ * has rules of its own (postgres-folders.ts). */
+function ofOthers(dataDir: string): Finding[] {
+  const { uid } = statSync(dataDir)
+  const below = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
+  const foreign = [...below(dataDir), ...below(join(dataDir, 'files')), ...below(join(dataDir, 'mail'))].filter(
+    (path) => path !== join(dataDir, 'pg') && lstatSync(path, { throwIfNoEntry: false })?.uid !== uid,
+  )
+  const first = foreign[0]
+  return first === undefined
+    ? []
+    : [
+        fault(
+          `${first} é da conta ${accountName(lstatSync(first).uid)}, a pasta de dados da conta ${accountName(uid)}${foreign.length > 1 ? ` (e mais ${foreign.length - 1})` : ''}.`,
+          `Devolva o que está nela: sudo chown -R ${accountName(uid)}: ${[...new Set(foreign.map((p) => join(dataDir, relative(dataDir, p).split('/')[0] ?? '')))].join(' ')}`,
+        ),
+      ]
+}
+/** Connections and files that the process which answers may have open; this one's where none does. */
+function openFiles(dataDir: string): Finding[] {
+  const limits = `/proc/${holderOf(dataDir) ?? 'self'}/limits`
+  const most = existsSync(limits) ? /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1] : undefined
+  return most !== undefined && Number(most) < OPEN_FILES
+    ? [
+        warning(
+          `O limite de arquivos abertos é ${most}: com muitas conexões, o servidor deixaria de responder.`,
+          'Aumente-o (LimitNOFILE=65536 na unidade do systemd, ulimit -n 65536 numa linha de comando).',
+        ),
+      ]
+    : []
 }
 /** Who listens where this installation should. */
 export async function address(config: Config): Promise<Finding[]> {

@@ -3,7 +3,8 @@
 // start, a moment later and three times a minute the jobs of those that hold none are free again. Jobs written before the
 // database's clock was set back would wait for the old time to come again: each look takes them to the present.
 import type { EventEmitter } from 'node:events'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-address.ts'
 
 /** Any number of our own: the class of these advisory locks. */
 const WORKERS = 0x6d6f7374
@@ -54,7 +55,7 @@ export function keepAlive(url: string, events: EventEmitter): Alive {
     c.end().catch(() => {})
   }
   const connect = async () => {
-    const c = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 })
+    const c = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 })
     c.on('error', () => {
       drop(c)
       lookIn(SOON)

@@ -11,7 +11,8 @@ import { Refusal } from '#shared/errors.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { isThisMachine } from './demo-access.ts'
-import { isPooled, openPool, withoutCompany } from './db.ts'
+import { diskProbe } from './disk.ts'
+import { isPooled, openPool, takesWrites, withoutCompany } from './db.ts'
 import { leaveBodies } from './body.ts'
 import { answerFailure } from './failures.ts'
 import { lingerOver } from './linger.ts'
@@ -189,12 +190,10 @@ function health(app: FastifyInstance, kit: Kit): void {
   const registry = metricsOf(app, kit)
   telemetry()?.watch(registry)
   const measures = measuresOfAll(registry)
+  const diskTakesWrites = diskProbe(kit.config.dataDir)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const ok = await kit.db.sql`select 1 from companies limit 1`.then(
-      () => true,
-      () => false,
-    )
+    const ok = (await takesWrites(kit.pool).catch(() => false)) && (await diskTakesWrites())
     return reply.status(ok ? 200 : 503).send({ status: ok ? 'ready' : 'starting' })
   })
   app.get('/metrics', async (request, reply) => {

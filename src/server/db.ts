@@ -1,5 +1,6 @@
 // The database as features see it: a transaction of one company, and a tagged template for SQL.
 import pg from 'pg'
+import { DatabaseClient, isReadOnly, READ_ONLY } from './database-address.ts'
 import type { Traced } from './telemetry.ts'
 import { traced } from './trace.ts'
 import { requestId } from './work.ts'
@@ -104,6 +105,7 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
   }
   const options = {
     connectionString: url,
+    Client: DatabaseClient,
     max,
     pipeline: true,
     connectionTimeoutMillis: 5000,
@@ -169,7 +171,9 @@ async function together(
 export function lazyTransaction(pool: pg.Pool, scope: Scope) {
   let taking: Promise<pg.PoolClient> | undefined
   let begun = false
-  const tx = txOf(async (s, last = false) => {
+  /** Why this connection is closed at the end. Its server takes no writes, and a new connection may lead to another. */
+  let unfit: Error | undefined
+  const ask: Ask = async (s, last = false) => {
     taking ??= pool.connect()
     const client = await taking
     if (begun && !last) return client.query(s)
@@ -182,7 +186,13 @@ export function lazyTransaction(pool: pg.Pool, scope: Scope) {
       client.release()
     }
     return result
-  })
+  }
+  const tx = txOf((s, last) =>
+    ask(s, last).catch((error: Error) => {
+      if (sqlState(error) === READ_ONLY) unfit = error
+      throw error
+    }),
+  )
   const end = async (word: 'commit' | 'rollback') => {
     const client = await taking?.catch(() => undefined)
     taking = undefined
@@ -190,7 +200,7 @@ export function lazyTransaction(pool: pg.Pool, scope: Scope) {
     if (!client) return
     try {
       await client.query(word)
-      client.release()
+      client.release(unfit)
     } catch (error) {
       client.release(error as Error)
       if (word === 'commit') throw error
@@ -225,7 +235,7 @@ export type Asking = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
  * reader stops for two minutes, fails the next question. Only `close` gives it back.
  */
 export async function openSnapshot(url: string, company_id: number): Promise<{ tx: Tx; close: () => Promise<void> }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   const close = () => client.end().catch(() => {})
   try {
@@ -241,6 +251,19 @@ export async function openSnapshot(url: string, company_id: number): Promise<{ t
     throw error
   }
   return { tx: asTx(client), close }
+}
+/** Whether the database has its tables and takes writes. A connection to one that does not is closed: a new one may lead
+ * to another server. */
+export async function takesWrites(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect()
+  let ok = false
+  try {
+    await client.query('select 1 from companies limit 1')
+    ok = !(await isReadOnly(client))
+  } finally {
+    client.release(!ok)
+  }
+  return ok
 }
 /** Runs one statement outside any company: the app.* functions that look sessions and accounts up. */
 export const withoutCompany = (pool: pg.Pool): Tx => asTx(pool)

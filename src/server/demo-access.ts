@@ -31,7 +31,7 @@ interface Installation {
   publicUrl: string
 }
 /** Whether a setting says that this is a real installation: a proxy in front of it may rewrite Host and add nothing. */
-const isReal = (env: NodeJS.ProcessEnv, { host, publicUrl }: Installation): boolean =>
+export const isReal = (env: NodeJS.ProcessEnv, { host, publicUrl }: Installation): boolean =>
   env.NODE_ENV === 'production' ||
   !isLoopbackHost(host) ||
   !isLoopbackHost(new URL(publicUrl).hostname) ||

@@ -54,7 +54,10 @@ const fromDatabase = (state: string | undefined): Refusal | null => {
   if (state === '23505') return new Refusal('conflict')
   if (/^(22|23)/.test(state)) return new Refusal('invalid')
   if (DISK_FULL.includes(state)) return new Refusal('storage_full', { retry_after: 60 })
-  if (/^(40|53|55P03|57P|57014|08)/.test(state) || ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(state))
+  if (
+    /^(25006|40|53|55P03|57P|57014|08)/.test(state) ||
+    ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(state)
+  )
     return new Refusal('busy', { retry_after: 2 })
   return null
 }
@@ -71,6 +74,11 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
   if (typeof retry_after === 'number' && (r.status >= 500 || r.status === 429) && isPage(request))
     return sorry(reply, r.status, r.message, Math.max(3, retry_after))
   return reply.status(r.status).send({ status: 'error', code: r.code, message: r.message, ...extra })
+}
+/** Whether a call failed as the disk is full or the database away (507, 503), not by what was sent. */
+export const isServersFault = (error: unknown): boolean => {
+  const status = error instanceof Error ? asRefusal(error)?.status : undefined
+  return status === 503 || status === 507
 }
 function asRefusal(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error

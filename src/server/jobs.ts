@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, type JobHelpers, Logger, type RunnerOptions, run } from 'graphile-worker'
 import pg from 'pg'
+import { DatabaseClient } from './database-address.ts'
 import { keepAlive } from './alive.ts'
 import { acrossCompanies, inCompany, type Tx } from './db.ts'
 import { plainText } from './plain.ts'
@@ -113,6 +114,7 @@ async function startWorker(
   // A database that fell silent ends no question by itself; without an end the worker would ask it for ever.
   const pool = new pg.Pool({
     connectionString: kit.config.ownerUrl,
+    Client: DatabaseClient,
     max: concurrency + 2,
     connectionTimeoutMillis: 5000,
     query_timeout: PATIENCE,

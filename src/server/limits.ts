@@ -26,6 +26,11 @@ export function countHere(key: string, limit: number, seconds: number, now: Date
   c.hits++
   return c.hits > limit ? Math.max(1, Math.ceil((c.resets - at) / 1000)) : 0
 }
+/** Takes back one try. */
+export function uncountHere(key: string): void {
+  const c = counts.get(key)
+  if (c && c.hits > 0) c.hits--
+}
 const MINUTE = 60_000
 /** When somebody has all of it back, in ms. */
 const full = new Map<string, number>()

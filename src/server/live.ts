@@ -1,6 +1,7 @@
 // Live updates: one LISTEN connection, told to every open screen.
 import { EventEmitter } from 'node:events'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './database-address.ts'
 
 /** An order, of a company that may hear of it. */
 interface OrderChange {
@@ -53,7 +54,7 @@ export function listenLive(url: string): Live {
   let stopped = false
   let before = false
   const connect = async () => {
-    const c = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
+    const c = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
     client = c
     let over = false
     const look = setInterval(() => void c.query('select 1').catch(() => again()), ASK_EVERY).unref()

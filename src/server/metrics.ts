@@ -3,6 +3,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Aggregator, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { backupAge } from './backup/age.ts'
+import { isOnSameDisk } from './backup/place.ts'
+import { freeRoom, type Room } from './disk.ts'
 import { keptNow } from './kept.ts'
 import type { Kit } from './serve.ts'
 
@@ -60,7 +62,22 @@ export function metricsOf(app: FastifyInstance, kit: Kit): Registry {
   gauge('jobs_oldest_seconds', 'How long the first of them has waited.', queue('oldest_seconds'), 'max')
   gauge('jobs_failing', 'Jobs that failed and are tried again.', queue('failing'), 'max')
   gauge('jobs_given_up', 'Jobs that failed for good, of 30 days.', queue('given_up'), 'max')
-  gauge('backup_age_seconds', 'How long ago the last whole backup was begun.', backupAge(kit.config.backupTo), 'max')
+  const { backupTo, dataDir } = kit.config
+  gauge(
+    'backup_age_seconds',
+    'How long ago the last whole backup was begun; +Inf where none is there.',
+    backupAge(backupTo),
+    'max',
+  )
+  gauge(
+    'backup_on_same_disk',
+    'Whether backups go to a folder on the disk of the data (1).',
+    () => Number(isOnSameDisk(backupTo, dataDir)),
+    'max',
+  )
+  const room = (what: keyof Room) => async () => (await freeRoom(dataDir).catch(() => null))?.[what] ?? Number.NaN
+  gauge('disk_free_bytes', 'Room on the disk of the data folder, in bytes.', room('bytes'), 'min')
+  gauge('disk_free_inodes', 'Files that can still be made there.', room('inodes'), 'min')
   return registry
 }
 interface Queue {

@@ -12,7 +12,7 @@ import { dayIn } from './clock.ts'
 import type { Config } from './config.ts'
 import { allowsDemo } from './demo-access.ts'
 import { lazyTransaction, type Scope, type Tx, withoutCompany } from './db.ts'
-import { fieldErrors } from './failures.ts'
+import { fieldErrors, isServersFault } from './failures.ts'
 import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
 import { readLists } from './lists.ts'
@@ -23,6 +23,7 @@ import type { sharing } from './shares.ts'
 import type { Post } from './mail.ts'
 import type { Storage } from './storage.ts'
 import type { Live } from './live.ts'
+import { onServerFault, takeBackCounts } from './work.ts'
 
 /** What every feature may use; made once in app.ts. */
 export interface Kit extends Post {
@@ -131,6 +132,7 @@ export function serve<E extends Endpoint>(
         return given
       } catch (error) {
         await work.rollback()
+        if (isServersFault(error)) await takeBackCounts()
         throw error
       }
     })
@@ -263,6 +265,12 @@ export async function countTry(
   const row = await withoutCompany(kit.pool).first<{ hit: number }>`
     select app.hit(${tries.map((t) => t.key)}, ${tries.map((t) => t.limit)}, ${tries.map((t) => t.seconds)}, ${now})`
   if (row && row.hit > 0) throw new Refusal('too_many', { retry_after: row.hit })
+  onServerFault(() =>
+    giveBack(
+      kit,
+      tries.map((t) => t.key),
+    ),
+  )
 }
 /** A counted try that turned out right. */
 export const giveBack = (kit: Kit, keys: string[]) => withoutCompany(kit.pool).sql`select app.give_back_hits(${keys})`

@@ -1,4 +1,5 @@
 // Settings of the environment, read so that a wrong one is a sentence and not a stack.
+import { hostsOf, placeOf } from './database-address.ts'
 
 /** What a person must put right before the server can start, in a sentence. */
 export class CannotStart extends Error {}
@@ -36,9 +37,23 @@ export function senderSetting(env: Env, name: string, whenAbsent: string): strin
     )
   return value
 }
+/** A PostgreSQL's address, or several hosts of one. Never repeated in a sentence: it holds a password. */
 export function databaseSetting(env: Env, name: string): void {
-  if (env[name] && !/^postgres(ql)?:\/\//.test(env[name]))
+  const value = env[name]
+  if (!value) return
+  if (!/^postgres(ql)?:\/\//.test(value))
     throw new CannotStart(`${name} precisa ser um endereço que comece com postgresql://.`)
+  const [, host = '', after = ''] = /^\w+:\/\/([^/?#]*)(.*)$/s.exec(value) ?? []
+  try {
+    for (const one of hostsOf(value)) placeOf(one)
+    if (host.includes('@') || !after.includes('@')) return
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException
+    if (path) throw new CannotStart(`${name} aponta para ${path}, que não pode ser lido (${code}). Corrija o caminho.`)
+  }
+  throw new CannotStart(
+    `${name} não é um endereço de PostgreSQL. Ex.: postgresql://papel:senha@servidor:5432/banco. Na senha, escreva / ? # @ : % por seus códigos: node -p 'encodeURIComponent("a senha")'.`,
+  )
 }
 /** One of a few words. */
 export function wordSetting(env: Env, name: string, whenAbsent: string, words: string[]): string {

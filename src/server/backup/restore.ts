@@ -101,7 +101,9 @@ function fits(manifest: Manifest, { ownerUrl, at }: Wanted): void {
     )
   if (manifest.kind === 'files') {
     if (ownerUrl)
-      throw new BackupFailure('Este backup é do banco embutido: restaure sem DATABASE_URL nem DATABASE_OWNER_URL.')
+      throw new BackupFailure(
+        'Este backup guarda os arquivos do banco embutido e só volta para um banco embutido (sem DATABASE_URL nem DATABASE_OWNER_URL). Para um PostgreSQL próprio, faça outro na instalação de antes: npm run backup -- --rows /uma/pasta.',
+      )
     const machine = `${process.platform}-${process.arch}`
     if (manifest.database.machine !== machine)
       throw new BackupFailure(`O backup é de uma máquina ${manifest.database.machine}; esta é ${machine}.`)

@@ -1,5 +1,6 @@
 // What is backed up: the folder and the database of this installation.
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '../database-address.ts'
 import { migrationState } from '../migrations.ts'
 import type { Embedded } from '../postgres.ts'
 import { BackupFailure } from './vault.ts'
@@ -11,6 +12,10 @@ export interface Source {
   ownerUrl: string
   /** The database that is ours, if it is. */
   embedded: Pick<Embedded, 'url' | 'folder'> | undefined
+  /** The embedded database by its rows as well, which any PostgreSQL takes. */
+  rows?: boolean
+  /** Takes a place that was emptied on purpose. */
+  startOver?: boolean
 }
 /** Somebody else is at it. */
 export class BackupUnderWay extends BackupFailure {}
@@ -24,7 +29,7 @@ export const THIS_DATABASE = `select system_identifier || '/' || oid as it from 
   where datname = current_database()`
 
 export async function ownerOf(source: Pick<Source, 'ownerUrl'>): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: source.ownerUrl })
+  const client = new DatabaseClient({ connectionString: source.ownerUrl })
   client.on('error', () => {})
   await client.connect()
   return client

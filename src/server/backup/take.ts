@@ -20,6 +20,7 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { getObject, type Store } from './objects.ts'
+import { assertFilled, noteBackup } from './place.ts'
 import { dumpRows } from './rows.ts'
 import { isSegment } from './segments.ts'
 import { keptSettings } from './settings.ts'
@@ -38,11 +39,13 @@ const YOUNG = 24 * 3600_000
 export async function takeBackup(source: Source, store: Store, keepDays: number, now = new Date()): Promise<Taken> {
   const bucket = source.s3Url ? await openBucket(source.s3Url, source.dataDir) : null
   const client = await ownerOf(source)
+  const byFiles = source.rows ? undefined : source.embedded
   try {
     if (!(await tryLock(client, BACKUP_LOCK)))
       throw new BackupUnderWay('Outro backup deste banco está em andamento. Espere que ele termine.')
     const appKey = keyInUse(source.dataDir)
     const before = await listBackups(store.vault)
+    await assertFilled(client, store.vault, before, source.startOver)
     const known = await filesOfLast(store, before.at(-1)?.key, appKey)
     const me = await installationOf(client, source.embedded?.folder)
     const ours = await claim(store, me)
@@ -50,12 +53,12 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
     const id = idAfter(before.at(-1)?.id, now)
     const facts = await factsOf(client)
     const asked = new Date()
-    const made = source.embedded
-      ? await ofOurs(source.embedded, store, id)
+    const made = byFiles
+      ? await ofOurs(byFiles, store, id)
       : { kind: 'rows' as const, wal: null, ...(await ofAnothers(client, store, id)) }
     const ended = new Date()
     const files = await sendFiles(store, { root: source.dataDir, bucket }, known)
-    if (source.embedded) files.push(await password(source.embedded.folder, store))
+    if (byFiles) files.push(await password(byFiles.folder, store))
     const list = await writeList(store, `parts/${id}/list`, files)
     const { system: _, ...database } = facts
     const manifest: Manifest = {
@@ -63,7 +66,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
       id,
       installation: me,
       // Files are of the moment when the last of them was read, rows of the one when the first was.
-      at: (source.embedded ? ended : asked).toISOString(),
+      at: (byFiles ? ended : asked).toISOString(),
       kind: made.kind,
       database,
       wal: made.wal,
@@ -79,6 +82,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
         `Enquanto este backup era feito, outra instalação ficou com ${store.vault.place}: ele não vale.`,
       )
     await writeManifest(store, manifest)
+    await noteBackup(client, store.vault.place, id)
     const removed = await prune(client, store, keepDays, now)
     return { manifest, removed, bytes: [...made.objects, list].reduce((n, o) => n + o.bytes, 0) }
   } finally {

@@ -4,9 +4,10 @@ import { currencyAllowed } from '#features/companies/currencies.ts'
 import { specsKey } from '#features/products/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import { sqlState } from '#server/db.ts'
-import { countHere } from '#server/limits.ts'
+import { countHere, uncountHere } from '#server/limits.ts'
 import { type Call, countTry } from '#server/serve.ts'
 import { queueFor } from '#server/turns.ts'
+import { onServerFault } from '#server/work.ts'
 import { addDays } from '#shared/day.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
@@ -254,20 +255,16 @@ async function limit({ kit, caller, ip, now, token }: PlaceCall): Promise<void> 
   const l = kit.config.limits
   if (caller.kind === 'user') {
     const own = Math.floor(l.order_user / OWN_SHARE)
-    if (own > 0 && countHere(`order-user:${kit.config.dataDir}:${caller.user_id}`, own, 60, now) === 0) return
-    await countTry(kit, [{ key: `order-user:${caller.user_id}`, limit: l.order_user - own, seconds: 60 }], now)
-    return
+    const here = `order-user:${kit.config.dataDir}:${caller.user_id}`
+    if (own > 0 && countHere(here, own, 60, now) === 0) return onServerFault(() => uncountHere(here))
+    return countTry(kit, [{ key: `order-user:${caller.user_id}`, limit: l.order_user - own, seconds: 60 }], now)
   }
   const tries = [
     { key: `order-session:${token.slice(-16)}`, limit: l.order_session },
     { key: `order-ip:${ip}`, limit: l.order_ip },
     { key: `order-company:${caller.company_id}`, limit: l.order_company },
-  ]
-  await countTry(
-    kit,
-    tries.map((t) => ({ ...t, seconds: 60 })),
-    now,
-  )
+  ].map((t) => ({ ...t, seconds: 60 }))
+  await countTry(kit, tries, now)
 }
 /** Whose prices hold: the client's own, those of the client that a seller or admin orders for, else table 1. */
 function buyerOf({ caller }: PlaceCall, client_id: number | null, basis: q.Basis): Purchaser & { hide_price: boolean } {

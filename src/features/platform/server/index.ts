@@ -1,5 +1,5 @@
 // Front door of platform for other features.
 export { beginCompany, freeAddress, welcome } from './create.ts'
 export { routes } from './routes.ts'
-export { markRestored } from './writes.ts'
+export { markDeleted, markRestored } from './writes.ts'
 export { platformDay, platformTasks } from './day.ts'
