@@ -17,7 +17,7 @@ import { CannotStart } from '#server/settings.ts'
 import { isWebBuilt } from './build.ts'
 import { keepBackups } from './keep-backups.ts'
 import { COMPILED, programOf } from './program.ts'
-import { giveBack, holderOf, takeLock } from './start-lock.ts'
+import { type Hold, holdFolder } from './start-lock.ts'
 import { keepServing } from './supervisor.ts'
 
 const started = Date.now()
@@ -28,20 +28,20 @@ mkdirSync(dataDir, { recursive: true })
 const sources = process.argv[2] === 'sources'
 let built = false
 const migrations = migrationFiles()
-const holder = holderOf(dataDir)
-if (holder !== null) {
-  say(`O Mostruário já está rodando nesta pasta (processo ${holder}). Encerre-o antes, ou use outra DATA_DIR.`)
-  process.exit(1)
-}
-const afterKill = takeLock(dataDir)
 /** Until the servers are kept (supervisor.ts), a signal ends what this start has begun. */
 const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort())
 
 let embedded: Embedded | undefined
 let backups: { stop(): Promise<void> } | undefined
+let hold: Hold | undefined
 let code = 1
 try {
+  hold = await holdFolder(dataDir, say, stopped.signal, (reason) => {
+    say(reason)
+    process.exitCode = 1
+    process.kill(process.pid, 'SIGTERM')
+  })
   if (existsSync(join(dataDir, RESTORING)))
     throw new CannotStart(`Em ${dataDir} uma restauração parou no meio. Rode npm run restore outra vez.`)
   // A setting that is wrong is said before anything is started.
@@ -85,9 +85,9 @@ try {
 } finally {
   await backups?.stop()
   await embedded?.stop().catch(() => {})
-  giveBack(dataDir)
+  hold?.giveBack()
 }
-process.exit(code)
+process.exit(process.exitCode ?? code)
 
 /** The server, as its sources are now. What has changed is built by a process that ends: its tools are not held here. */
 async function upToDate(): Promise<string> {
@@ -118,7 +118,7 @@ async function freePort(wanted: number, host: string): Promise<number> {
       s.listen(p, host, () => s.close(() => yes(true)))
     })
   // The server of a killed start ends within a moment.
-  for (let i = 0; afterKill && i < 40 && !(await free(wanted)); i++) await sleep(50)
+  for (let i = 0; hold?.afterKill && i < 40 && !(await free(wanted)); i++) await sleep(50)
   for (let p = wanted; p < wanted + 50; p++) {
     if (await free(p)) {
       if (p !== wanted) say(`A porta ${wanted} está ocupada; usando a ${p}.`)

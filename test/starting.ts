@@ -1,5 +1,5 @@
 // npm start in a folder of its own, for tests of its life.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,6 +100,16 @@ export const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
     s.child.on('exit', done)
     s.child.kill(signal)
   })
+/** A command as a person types it, with no other setting than the folder. */
+export const run = (data: string, name: string, ...args: string[]) =>
+  new Promise<{ code: number; said: string }>((done) =>
+    execFile(
+      process.execPath,
+      [`scripts/${name}.ts`, ...args],
+      { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: data, npm_lifecycle_event: name } },
+      (error, out, err) => done({ code: error ? Number(error.code ?? -1) : 0, said: (out + err).trim() }),
+    ),
+  )
 /** A dead process that nobody has reaped has no command line. */
 export const lives = (pid: number) =>
   existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''

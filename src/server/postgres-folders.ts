@@ -27,7 +27,7 @@ export function assertAccount(dataDir: string, { home, ids }: Home, sockets: str
 const isServiceAccount = (uid: number) => accountName(uid) === ACCOUNT
 /** Makes the folders, readable for that account whatever the umask; answers where the programs are. */
 export function prepareFolders(
-  { home, ids, elsewhere, binaries }: Home,
+  { home, ids, elsewhere, copies, binaries }: Home,
   sockets: string,
   own: (folder: string) => void,
 ): string {
@@ -39,7 +39,7 @@ export function prepareFolders(
     own(home)
     own(sockets)
     if (elsewhere) openFolder(dirname(home))
-    const programs = elsewhere ? copyPrograms(binaries, join(home, 'native')) : binaries
+    const programs = copies ? copyPrograms(binaries, join(home, 'native')) : binaries
     for (const bin of ['postgres', 'initdb'].map((b) => join(programs, 'bin', b)))
       if ((statSync(bin).mode & 0o111) !== 0o111) chmodSync(bin, 0o755)
     return programs
