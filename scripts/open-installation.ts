@@ -11,6 +11,7 @@ import { assertAccount } from '#server/postgres-folders.ts'
 import { embeddedFolder, embeddedHome, folderHash, RESTORING, socketFolder } from '#server/postgres_home.ts'
 import { databaseAnswers } from '#server/reach.ts'
 import { CannotStart } from '#server/settings.ts'
+import { asCannotStart } from '#server/start-failures.ts'
 import { type Hold, holderOf, holdFolder } from './start-lock.ts'
 
 export interface OpenInstallation {
@@ -99,7 +100,7 @@ async function startForCommand(dataDir: string, say: (line: string) => void): Pr
   } catch (error) {
     hold?.giveBack()
     if (stopped.signal.aborted) process.exit(1)
-    throw error
+    throw asCannotStart(error, dataDir) ?? error
   }
 }
 /** Refuses a database that this program would have to migrate, and one of a newer program. */

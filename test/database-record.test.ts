@@ -1,11 +1,23 @@
 // The data folder records which embedded database is its own: a start finds it wherever the folder is now, or refuses.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
+import { embeddedHome, folderHash, socketFolder } from '#server/postgres_home.ts'
 import { endAll, folder, processesOf, ready, run, start, stop } from './starting.ts'
 
 const far: string[] = []
@@ -24,7 +36,7 @@ async function ask(server: Pick<Embedded, 'url'>, text: string): Promise<unknown
     await client.end()
   }
 }
-/** A stopped installation with one row, in a folder of its own within `base`. */
+/** A stopped installation with one row, in a new folder within `base`. */
 async function installed(base: string): Promise<{ data: string; home: string }> {
   const data = join(base, 'dados')
   mkdirSync(data)
@@ -111,6 +123,11 @@ for (const base of ['', '/root'])
     const kept = JSON.parse(readFileSync(record(made.data), 'utf8')) as { home: string; installation: string }
     assert.equal(kept.home, base ? made.home : 'pg')
     assert.equal(kept.installation, readFileSync(join(made.home, 'installation'), 'utf8'))
+    // A record that was deleted: files tell the folder from a new one under the same name.
+    rmSync(record(made.data))
+    mkdirSync(join(made.data, 'files'))
+    writeFileSync(join(made.data, 'files/foto.jpg'), 'x')
+    await holdsRow(made.data)
     renameSync(made.data, join(top, 'outra'))
     await holdsRow(join(top, 'outra'))
   })
@@ -208,7 +225,7 @@ test('commands, backup and restore follow the record', { timeout: 240_000, skip:
     assert.equal(code, 1, said)
     assert.match(said, new RegExp(`${copy} é uma cópia de ${renamed}, sem o banco`))
   }
-  // What comes back is an installation of its own, also under the name that the first one had.
+  // What comes back is another installation, also under the name that the first one had.
   const back = await run(data, 'restore', backup)
   assert.equal(back.code, 0, back.said)
   const restored = JSON.parse(readFileSync(record(data), 'utf8')) as { home: string }
@@ -216,4 +233,18 @@ test('commands, backup and restore follow the record', { timeout: 240_000, skip:
   assert.notEqual(restored.home, home)
   for (const place of [renamed, data])
     assert.match((await run(place, 'operator', 'operators')).said, /^ana@casa\.test\tAna$/m)
+})
+test('a socket folder that another account made first is refused', { timeout: 60_000, skip: asRoot }, async () => {
+  const data = join(folder(), 'x'.repeat(100))
+  mkdirSync(data)
+  const sockets = socketFolder(embeddedHome(data).home, folderHash(data))
+  assert.ok(!sockets.startsWith(data))
+  const theirs = folder()
+  symlinkSync(theirs, sockets)
+  after(() => rmSync(sockets, { recursive: true, force: true }))
+  await refused(data, /é de outra conta .* ou um link\. Apague-a, ou dê a DATA_DIR um caminho mais curto\.$/)
+  assert.equal(statSync(theirs).uid, 0)
+  rmSync(sockets)
+  // Negative control: what it makes itself is no obstacle, also the second time.
+  for (let i = 0; i < 2; i++) await (await embedded(data)).stop()
 })

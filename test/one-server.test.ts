@@ -17,7 +17,7 @@ const begin = async (data: string, env: Record<string, string> = { DEMO: '0' }):
   assert.ok(await ready(s), s.output())
   return s
 }
-/** A start in a container of its own. */
+/** A start in another container. */
 const boxed = (data: string, args = BOX) =>
   start(data, { env: { DEMO: '0' }, node: 'unshare', args: [...args, process.execPath] })
 const LOCKS = ['start.lock', 'pg/data/postmaster.pid', 'pg/s/.s.PGSQL.5432.lock']
@@ -103,7 +103,7 @@ test('negative control: a container starts on a folder that another one left in 
   assert.ok(await ready(s))
   execFileSync('pkill', ['-KILL', '-P', String(s.child.pid)])
   await new Promise((done) => (s.child.exitCode === null ? s.child.once('exit', done) : done(null)))
-  // Killed: its sign is watched, and the start goes on.
+  // Killed: its sign is watched, and the start continues.
   const next = await start(data, { env: { DEMO: '0' } })
   assert.ok(await ready(next), next.output())
   assert.match(next.output(), /Observando por 10 segundos se ele vive/)

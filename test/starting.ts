@@ -52,6 +52,8 @@ export async function start(
     gid?: number
     env?: Record<string, string>
     args?: string[]
+    /** Else scripts/start.ts of the working directory. */
+    script?: string
     /** What runs it, instead of the program that runs this. */
     node?: string
     /** Hears all that was said so far, each time that more is said. */
@@ -59,7 +61,7 @@ export async function start(
   } = {},
 ): Promise<Started> {
   const began = Date.now()
-  const child = spawn(more.node ?? process.execPath, [...(more.args ?? []), 'scripts/start.ts'], {
+  const child = spawn(more.node ?? process.execPath, [...(more.args ?? []), more.script ?? 'scripts/start.ts'], {
     cwd: more.cwd ?? root,
     env: {
       ...process.env,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrationFiles, migrationState } from '#server/migrations.ts'
-import { livingEmbedded } from '#server/postgres.ts'
+import { answeringEmbedded, livingEmbedded } from '#server/postgres.ts'
 import { findRoleFault } from '#server/safety.ts'
 import { unseal } from '#server/seal.ts'
 import { CannotStart } from '#server/settings.ts'
@@ -11,6 +11,7 @@ import { openStorage } from '#server/storage_s3.ts'
 import { assertEmbedded } from '../open-installation.ts'
 import { damagedRows } from './damaged-rows.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
+import { installationKey } from './installation-key.ts'
 
 const OLDEST = 16
 const OFF_BY = 5
@@ -21,7 +22,7 @@ export async function database(env: Env, dataDir: string): Promise<Finding[]> {
     const missing = noInstallation(dataDir)
     if (missing) return [missing]
   }
-  const embedded = own ? undefined : livingEmbedded(dataDir)
+  const embedded = own ? undefined : (livingEmbedded(dataDir) ?? (await answeringEmbedded(dataDir)))
   if (!own && !embedded)
     return [
       warning('O banco embutido não está no ar: o que está nele não foi examinado.', 'Inicie com npm start e repita.'),
@@ -51,6 +52,7 @@ export async function database(env: Env, dataDir: string): Promise<Finding[]> {
     out.push(...(await looked('Arquivos', () => files(o, { dataDir, s3Url: env.S3_URL ?? '' }))))
     out.push(...(await looked('Linhas', () => damagedRows(o))))
     out.push(...(await looked('APP_KEY', () => rightKey(o, env, dataDir))))
+    out.push(...(await looked('APP_KEY', () => installationKey(o, env, dataDir))))
     return out
   } finally {
     for (const c of [app, owner]) if (typeof c !== 'string') await c.end().catch(() => {})
@@ -63,7 +65,8 @@ function noInstallation(dataDir: string): Finding | null {
     return null
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error
-    const [, says = error.message, todo = ''] = /^(.*?): (nada foi .*)$/s.exec(error.message) ?? []
+    const [, says = error.message, todo = ''] =
+      /^(.*?): (nada foi .*)$/s.exec(error.message) ?? /^(.*?)\. ([A-Z].*)$/s.exec(error.message) ?? []
     return fault(`${says}.`, todo.replace(/^n/, 'N'))
   }
 }

@@ -57,7 +57,6 @@ export async function dataFolder(dataDir: string): Promise<Finding[]> {
   try {
     await mkdir(dataDir, { recursive: true })
     await writeFile(probe, 'x')
-    await rm(probe)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return [
@@ -68,6 +67,9 @@ export async function dataFolder(dataDir: string): Promise<Finding[]> {
             'Dê a pasta à conta que roda o Mostruário (chown) ou corrija DATA_DIR.',
           ),
     ]
+  } finally {
+    // On a full disk it is there, empty.
+    await rm(probe, { force: true })
   }
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize

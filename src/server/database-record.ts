@@ -47,7 +47,7 @@ function readRecord(dataDir: string): DatabaseRecord | null {
     // said below
   }
   throw new CannotStart(
-    `${recordFile(dataDir)} não se lê. Traga-o de um backup da pasta, ou retire-o: o banco é procurado onde a pasta o teria.`,
+    `${recordFile(dataDir)} não se lê. Corrija-o: {"home": "pg" ou a pasta do banco, "installation": "o que está no arquivo installation dela"}.`,
   )
 }
 /** Where the database of a data folder is, or where it would be made. `rule`: whether a new one lies in the data folder. */
@@ -55,18 +55,22 @@ export function locateDatabase(dataDir: string, far: string, rule: 'near' | 'far
   const recorded = readRecord(dataDir)
   if (recorded) return recorded.home
   const near = nearOf(dataDir)
-  const free = unclaimed(far)
+  const free = unclaimed(far, dataDir)
   const places = rule === 'near' ? [near, free] : [free, near]
   return places.find(hasDatabase) ?? (places[0] as string)
 }
-/** `far`, unless it names the data folder that records it: this one records nothing, so it is another. */
-function unclaimed(far: string): string {
-  for (let place = far, n = 2; ; place = `${far}-${n++}`) if (!existsSync(join(place, BACK))) return place
+/** `far`, unless it names a data folder, which records it: this one records nothing, so it is another. It may have lost its
+ * record where it is the one that is named and holds files. */
+function unclaimed(far: string, dataDir: string): string {
+  for (let place = far, n = 2; ; place = `${far}-${n++}`) {
+    const named = textOf(join(place, BACK))
+    if (!named || (named === resolve(dataDir) && holdsFiles(dataDir))) return place
+  }
 }
 /** Folders of databases that belong to this data folder and to no other. */
 export function ownFolders(dataDir: string, far: string): string[] {
   const record = readRecord(dataDir)
-  const other = record ? (holderOf(dataDir, record) ? null : record.home) : unclaimed(far)
+  const other = record ? (holderOf(dataDir, record) ? null : record.home) : unclaimed(far, dataDir)
   return [...new Set([nearOf(dataDir), ...(other ? [other] : [])])]
 }
 function isSame(one: string, other: string): boolean {

@@ -4,7 +4,7 @@ import { join, normalize, resolve, sep } from 'node:path'
 const MOST_TEXT = 300
 const MOST_FRAMES = 12
 const QUOTED = /"[^"]*"?|`[^`]*`?|“[^”]*”?|(?<![\p{L}\p{N}])'[^']*'?/gu
-/** A message without what it quotes: databases, mail servers and parsers name in it what somebody typed. `isOurs` keeps a
+/** A message without what it quotes: databases, mail servers and parsers name in it what a person typed. `isOurs` keeps a
  * quoted word that names a part of this installation; `before` is the text in front of it. */
 export function plainText(text: string, isOurs: (word: string, before: string) => boolean = () => false): string {
   const ours: string[] = []
@@ -20,7 +20,7 @@ export function plainText(text: string, isOurs: (word: string, before: string) =
     .replace(/\uE000(x+)\uE000/g, (_, n: string) => ours[n.length - 1] ?? '')
     .slice(0, MOST_TEXT)
 }
-/** Codes of errors of Node and of the system: their messages name modules and files, never what somebody typed. */
+/** Codes of errors of Node and of the system: their messages name modules and files, never what a person typed. */
 const OF_MACHINE = /^(ERR_[A-Z_]+|MODULE_NOT_FOUND|E[A-Z0-9]+)$/
 const OF_MODULES = /^(ERR_(MODULE|PACKAGE|UNSUPPORTED|UNKNOWN|DLOPEN)_\w+|MODULE_NOT_FOUND)$/
 const MODULE = /^(?:node:)?(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/[\w.-]+)*$/

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const PATIENCE = 2000
 /** Nothing listens there. Any other error comes from a listener, or hides one. */
-const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
+const SILENT = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR'])
 
 export const answersAt = (sockets: string): Promise<boolean> =>
   new Promise((done) => {
@@ -16,7 +16,7 @@ export const answersAt = (sockets: string): Promise<boolean> =>
     }
     socket.setTimeout(PATIENCE, () => end(true))
     socket.once('connect', () => end(true))
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => end(!NOBODY.has(code ?? '')))
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => end(!SILENT.has(code ?? '')))
   })
 export const inUse = (dataDir: string): string =>
   `A pasta ${dataDir} está em uso por outra máquina ou contêiner: um PostgreSQL que não é desta responde nela. Encerre-o, ou use outra DATA_DIR; nada foi tocado.`

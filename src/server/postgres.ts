@@ -2,7 +2,7 @@
 // living (it outlives a killed Node) and started again when it dies.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, chownSync, closeSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { sqlState } from './db.ts'
 import { readOrDraw } from './drawn-secret.ts'
 import { holdsDatabase, makeCluster, setAside } from './postgres-cluster.ts'
 import { assertAccount, prepareFolders } from './postgres-folders.ts'
-import { lastLaunchLog, lastWords, openLaunchLog } from './postgres-launch-log.ts'
+import { keepWords, lastWords } from './postgres-launch-log.ts'
 import { ACCOUNT, assertReachable, embeddedFolder, embeddedHome, folderHash, socketFolder } from './postgres_home.ts'
 import { asBefore, aside, differs, logFolder } from './postgres_log.ts'
 import { killIn, livesIn, recoveryOf, signalTo, writtenBy } from './postgres_living.ts'
@@ -109,9 +109,12 @@ export async function startEmbedded(
     })
   const make = async () => {
     const pwfile = join(sockets, 'init')
-    writeFileSync(pwfile, password, { mode: 0o600 })
-    own(pwfile)
-    await makeCluster(data, pwfile, (args) => spawnAs('initdb', args, 'pipe', stopped), say).catch((error: Error) => {
+    const initdb = (args: string[]) => {
+      writeFileSync(pwfile, password, { mode: 0o600 })
+      own(pwfile)
+      return spawnAs('initdb', args, 'pipe', stopped)
+    }
+    await makeCluster(data, pwfile, initdb, say).catch((error: Error) => {
       stopped?.throwIfAborted()
       throw error
     })
@@ -158,12 +161,9 @@ export async function startEmbedded(
       'max_wal_size=1GB',
       ...Object.entries({ ...settings, ...kept }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]
-    const words = openLaunchLog(home)
-    const launched = spawnAs('postgres', args, words)
-    closeSync(words)
+    const launched = keepWords(home, (stderr) => spawnAs('postgres', args, stderr))
     child = launched
-    launched.on('error', (error) => {
-      appendFileSync(lastLaunchLog(home) as string, error.message)
+    launched.on('error', () => {
       ended++
       if (launched.pid === undefined) child = undefined
     })
