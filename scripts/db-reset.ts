@@ -9,14 +9,14 @@ import { embeddedFolder } from '#server/postgres_home.ts'
 import { CannotStart } from '#server/settings.ts'
 import { PLATFORM_MAIL } from './demo/platform.ts'
 import { assertEmbedded, assertSameVersion } from './open-installation.ts'
-import { giveBack, holderOf, takeLock } from './start-lock.ts'
+import { type Hold, holderOf, holdFolder } from './start-lock.ts'
 
 const { env } = process
 const dataDir = resolve(env.DATA_DIR || 'data')
 const name = basename(dataDir)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 let embedded: Embedded | undefined
-let locked = false
+let hold: Hold | undefined
 try {
   if (env.NODE_ENV === 'production')
     throw new CannotStart('NODE_ENV é production: db:reset só apaga demonstrações. Nada foi apagado.')
@@ -28,8 +28,10 @@ try {
   say(`Isto apaga ${dataDir}: banco, fotos e e-mails, sem volta. Um backup antes: npm run backup -- /uma/pasta`)
   if ((process.argv[2] ?? (await typed(`Para apagar, digite o nome da pasta (${name}): `))) !== name)
     throw new CannotStart(`Não foi digitado "${name}": nada foi apagado.`)
-  takeLock(dataDir)
-  locked = true
+  hold = await holdFolder(dataDir, say, new AbortController().signal, (reason) => {
+    say(reason)
+    process.exit(1)
+  })
   embedded = await startEmbedded(dataDir, say)
   await assertDemo(embedded.url('owner'))
   await embedded.stop()
@@ -38,7 +40,7 @@ try {
   process.exit(0)
 } catch (error) {
   await embedded?.stop()
-  if (locked) giveBack(dataDir)
+  hold?.giveBack()
   if (!(error instanceof CannotStart)) throw error
   say(error.message)
   process.exit(1)

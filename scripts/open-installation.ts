@@ -4,13 +4,15 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { accountName, lineAs, runningAs } from '#server/account.ts'
+import { assertOwnDatabase, hasDatabase } from '#server/database-record.ts'
 import { migrationState } from '#server/migrations.ts'
-import { type Embedded, livingEmbedded, startEmbedded } from '#server/postgres.ts'
+import { answeringEmbedded, type Embedded, livingEmbedded, startEmbedded } from '#server/postgres.ts'
 import { assertAccount } from '#server/postgres-folders.ts'
 import { embeddedFolder, embeddedHome, folderHash, RESTORING, socketFolder } from '#server/postgres_home.ts'
 import { databaseAnswers } from '#server/reach.ts'
 import { CannotStart, databaseSetting } from '#server/settings.ts'
-import { giveBack, holderOf, takeLock } from './start-lock.ts'
+import { asCannotStart } from '#server/start-failures.ts'
+import { type Hold, holderOf, holdFolder } from './start-lock.ts'
 
 export interface OpenInstallation {
   dataDir: string
@@ -44,7 +46,7 @@ export async function openInstallation(say: (line: string) => void): Promise<Ope
     embedded,
     close,
   })
-  const living = livingEmbedded(dataDir)
+  const living = livingEmbedded(dataDir) ?? (await answeringEmbedded(dataDir))
   if (living) {
     await databaseAnswers(living.url('owner'), say, PATIENCE)
     return opened(living)
@@ -72,20 +74,22 @@ export function assertEmbedded(dataDir: string): void {
   if (existsSync(join(dataDir, RESTORING)))
     throw new CannotStart(`Em ${dataDir} uma restauração parou no meio. Rode npm run restore outra vez.`)
   const place = embeddedHome(dataDir, false)
-  if (!existsSync(join(place.home, 'data/PG_VERSION')))
-    throw new CannotStart(
-      `Em ${dataDir} não há instalação (procurei ${embeddedFolder(dataDir).join(' e ')}): nada foi feito. Diga onde ela está: DATA_DIR=/a/pasta, ou DATABASE_URL e DATABASE_OWNER_URL.`,
-    )
+  const places = embeddedFolder(dataDir)
   assertAccount(dataDir, place, socketFolder(place.home, folderHash(dataDir)))
+  assertOwnDatabase(dataDir, place.home, places)
+  if (!hasDatabase(place.home))
+    throw new CannotStart(
+      `Em ${dataDir} não há instalação (procurei ${places.join(' e ')}): nada foi feito. Diga onde ela está: DATA_DIR=/a/pasta, ou DATABASE_URL e DATABASE_OWNER_URL.`,
+    )
 }
 /** Starts the database for as long as the command runs; the lock keeps npm start and other commands away. */
 async function startForCommand(dataDir: string, say: (line: string) => void): Promise<[Embedded, () => Promise<void>]> {
   const stopped = new AbortController()
-  takeLock(dataDir)
   let embedded: Embedded | undefined
+  let hold: Hold | undefined
   const close = async () => {
     await embedded?.stop()
-    giveBack(dataDir)
+    hold?.giveBack()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
@@ -93,12 +97,16 @@ async function startForCommand(dataDir: string, say: (line: string) => void): Pr
       if (embedded) void close().finally(() => process.exit(1))
     })
   try {
+    hold = await holdFolder(dataDir, say, stopped.signal, (reason) => {
+      say(reason)
+      process.kill(process.pid, 'SIGTERM')
+    })
     embedded = await startEmbedded(dataDir, say, undefined, {}, stopped.signal)
     return [embedded, close]
   } catch (error) {
-    giveBack(dataDir)
+    hold?.giveBack()
     if (stopped.signal.aborted) process.exit(1)
-    throw error
+    throw asCannotStart(error, dataDir) ?? error
   }
 }
 /** Refuses a database that this program would have to migrate, and one of a newer program. */

@@ -1,11 +1,10 @@
 // npm start: the process that stays. It holds the data folder, the database and the address, and keeps the server
 // (server.ts) going: as the program that the build made of it, or, told `sources`, as it is written (npm run dev).
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { accountName } from '#server/account.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { loadConfig } from '#server/config.ts'
 import { lean } from '#server/lean.ts'
@@ -14,41 +13,49 @@ import { type Embedded, startEmbedded } from '#server/postgres.ts'
 import { RESTORING } from '#server/postgres_home.ts'
 import { logFolder } from '#server/postgres_log.ts'
 import { CannotStart } from '#server/settings.ts'
+import { asCannotStart } from '#server/start-failures.ts'
 import { isWebBuilt } from './build.ts'
 import { keepBackups } from './keep-backups.ts'
+import { assertPort, freePort } from './listening-port.ts'
 import { COMPILED, programOf } from './program.ts'
 import { assertFollows, currentRelease, ownRelease, programIn } from './release.ts'
-import { giveBack, holderOf, takeLock } from './start-lock.ts'
+import { type Hold, holdFolder } from './start-lock.ts'
 import { keepServing } from './supervisor.ts'
 
 const started = Date.now()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-const dataDir = resolve(process.env.DATA_DIR ?? 'data')
-mkdirSync(dataDir, { recursive: true })
+const root = join(import.meta.dirname, '..')
+const dataDir = process.env.DATA_DIR ? resolve(process.env.DATA_DIR) : join(root, 'data')
+// The build and what the program reads lie in its own folder, wherever it is started from.
+process.chdir(root)
 const sources = process.argv[2] === 'sources'
 let built = false
 const migrations = migrationFiles()
-const holder = holderOf(dataDir)
-if (holder !== null) {
-  say(`O Mostruário já está rodando nesta pasta (processo ${holder}). Encerre-o antes, ou use outra DATA_DIR.`)
-  process.exit(1)
-}
-const afterKill = takeLock(dataDir)
 /** Until the servers are kept (supervisor.ts), a signal ends what this start has begun. */
 const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort())
 
 let embedded: Embedded | undefined
 let backups: { stop(): Promise<void> } | undefined
+let hold: Hold | undefined
 let code = 1
 try {
+  mkdirSync(dataDir, { recursive: true })
+  hold = await holdFolder(dataDir, say, stopped.signal, (reason) => {
+    say(reason)
+    process.exitCode = 1
+    process.kill(process.pid, 'SIGTERM')
+  })
   if (existsSync(join(dataDir, RESTORING)))
     throw new CannotStart(`Em ${dataDir} uma restauração parou no meio. Rode npm run restore outra vez.`)
   // A setting that is wrong is said before anything is started.
   const config = loadConfig({ app: process.env.DATABASE_URL ?? '', owner: '' }, { dataDir })
   const { to, every, loss } = backupSettings()
   const backsUp = to !== '' && every > 0 && config.role !== 'web'
+  // A proxy in front, or links that are out, lead to this port and no other.
+  const fixed = config.role !== 'worker' && (process.env.NODE_ENV === 'production' || Boolean(process.env.PUBLIC_URL))
+  if (fixed) await assertPort(config.port, config.host, hold.afterKill)
   // Half of what may be lost is for writing a piece of the log, the other half for sending it.
   const log = backsUp ? { seconds: Math.floor(loss / 2) } : null
   const [database, program] = await Promise.allSettled([
@@ -59,7 +66,7 @@ try {
   if (database.status === 'rejected') throw database.reason
   embedded = database.value
   if (program.status === 'rejected') throw program.reason
-  const port = await freePort(config.port, config.host)
+  const port = fixed ? config.port : await freePort(config.port, config.host, hold.afterKill, say)
   stopped.signal.throwIfAborted()
   const urls = embedded && { DATABASE_URL: embedded.url('app'), DATABASE_OWNER_URL: embedded.url('owner') }
   if (backsUp)
@@ -81,14 +88,17 @@ try {
   code = await keepServing(program.value, upToDate, env, config.role === 'worker' ? 1 : config.processes)
 } catch (error) {
   if (stopped.signal.aborted) code = 0
-  else if (error instanceof CannotStart) say(error.message)
-  else throw error
+  else {
+    const reason = error instanceof CannotStart ? error : asCannotStart(error, dataDir)
+    if (!reason) throw error
+    say(reason.message)
+  }
 } finally {
   await backups?.stop()
   await embedded?.stop().catch(() => {})
-  giveBack(dataDir)
+  hold?.giveBack()
 }
-process.exit(code)
+process.exit(process.exitCode ?? code)
 
 /** The server, as its sources are now. What has changed is built by a process that ends: its tools are not held here. */
 async function upToDate(): Promise<string> {
@@ -98,6 +108,7 @@ async function upToDate(): Promise<string> {
   const exec = () => (sources ? join(import.meta.dirname, 'server.ts') : programOf())
   const now = exec()
   if (isWebBuilt() && existsSync(now)) return now
+  assertBuildable()
   built = true
   const child = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts')], {
     signal: stopped.signal,
@@ -108,21 +119,17 @@ async function upToDate(): Promise<string> {
   })
   return exec()
 }
-/** The port asked for, or the next free one, with a word about it. */
-async function freePort(wanted: number, host: string): Promise<number> {
-  const free = (p: number) =>
-    new Promise<boolean>((yes) => {
-      const s = createServer()
-      s.once('error', () => yes(false))
-      s.listen(p, host, () => s.close(() => yes(true)))
-    })
-  // The server of a killed start ends within a moment.
-  for (let i = 0; afterKill && i < 40 && !(await free(wanted)); i++) await sleep(50)
-  for (let p = wanted; p < wanted + 50; p++) {
-    if (await free(p)) {
-      if (p !== wanted) say(`A porta ${wanted} está ocupada; usando a ${p}.`)
-      return p
-    }
+/** Refuses to build where nothing can be written: an image or a folder of another account that was never built. */
+function assertBuildable(): void {
+  const folder = join(root, 'build')
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const { uid } = statSync(root)
+    throw new CannotStart(
+      `O programa em ${root} não está construído como os fontes são agora, e esta conta não escreve nessa pasta (${code}). Construa-o antes, como ${accountName(uid)}: npm run build`,
+    )
   }
-  throw new CannotStart(`Nenhuma porta livre entre ${wanted} e ${wanted + 49}. Defina PORT.`)
 }

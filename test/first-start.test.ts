@@ -98,6 +98,7 @@ async function unfinished(damage: (data: string) => void): Promise<string> {
   const server = await embedded(data)
   await asSuper(server.url('super'), 'drop database mostruario')
   await server.stop()
+  rmSync(join(data, 'database.json'))
   damage(join(home(data), 'data'))
   return data
 }

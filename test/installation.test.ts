@@ -1,10 +1,10 @@
 // Commands on an installation: they find it or say that there is none, and leave it as it was.
 import assert from 'node:assert/strict'
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { endAll, folder, ownerOf, postgresOf, processesOf, ready, root, start, type Started, stop } from './starting.ts'
+import { endAll, folder, ownerOf, postgresOf, processesOf, ready, run, start, type Started, stop } from './starting.ts'
 
 after(endAll)
 const env = { DEMO: '0' }
@@ -13,16 +13,6 @@ const begin = async (data: string): Promise<Started> => {
   assert.ok(await ready(s), s.output())
   return s
 }
-/** A command as a person types it, with no other setting than the folder. */
-const run = (data: string, name: string, ...args: string[]) =>
-  new Promise<{ code: number; said: string }>((done) =>
-    execFile(
-      process.execPath,
-      [`scripts/${name}.ts`, ...args],
-      { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: data, npm_lifecycle_event: name } },
-      (error, out, err) => done({ code: error ? Number(error.code ?? -1) : 0, said: (out + err).trim() }),
-    ),
-  )
 const COMMANDS = (to: string) =>
   [
     ['operator', 'companies'],

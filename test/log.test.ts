@@ -181,3 +181,32 @@ test('of an error stay its kind, its message without what it quotes, and where i
   assert.deepEqual([plain.type, plain.message, plain.cause?.message], ['Error', 'no', 'password "…" is wrong'])
   assert.equal(plainError('a word with ana@loja.test').message, '')
 })
+test('errors of this machine keep modules, files below our folders and jobs; people stay out', (c) => {
+  const coded = (code: string, message: string) => plainError(Object.assign(new Error(message), { code })).message
+  const program = process.cwd()
+  const data = '/srv/mostruario'
+  process.env.DATA_DIR = data
+  c.after(() => delete process.env.DATA_DIR)
+  for (const [code, message] of [
+    ['ERR_MODULE_NOT_FOUND', "Cannot find package 'sharp' imported from the server"],
+    ['ERR_MODULE_NOT_FOUND', "Cannot find package '@zip.js/zip.js' imported from the server"],
+    ['MODULE_NOT_FOUND', `Cannot find module '${program}/node_modules/pg/lib/index.js'`],
+    [
+      'ENOSPC',
+      `ENOSPC: no space left on device, copyfile '${program}/scripts/a.webp' -> '${data}/files/0123456789.webp'`,
+    ],
+    ['EACCES', `EACCES: permission denied, open '${data}/start.lock'`],
+  ] as const)
+    assert.equal(coded(code, message), message)
+  // The same words from elsewhere, paths of others, ways out of ours, and what a person typed.
+  assert.equal(plainError(new Error("Cannot find package 'sharp'")).message, 'Cannot find package "…"')
+  assert.equal(coded('ENOENT', "open '/home/ana/contas.xlsx'"), 'open "…"')
+  assert.equal(coded('ENOENT', `open '${data}/../ana.txt'`), 'open "…"')
+  assert.equal(coded('ENOENT', `open '${data}-de-ana/x'`), 'open "…"')
+  assert.equal(
+    coded('ERR_INVALID_ARG_VALUE', "The property 'nome' is invalid. Received 'Ana Lima'"),
+    'The property "…" is invalid. Received "…"',
+  )
+  assert.equal(coded('22P02', `invalid input: "${data}/x"`), 'invalid input: "…"')
+  assert.equal(coded('ERR_MODULE_NOT_FOUND', "Cannot find module 'Ana Lima'"), 'Cannot find module "…"')
+})

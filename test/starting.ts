@@ -1,5 +1,5 @@
 // npm start in a folder of its own, for tests of its life.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,10 +52,10 @@ export async function start(
     gid?: number
     env?: Record<string, string>
     args?: string[]
+    /** Else scripts/start.ts of the working directory. */
+    script?: string
     /** What runs it, instead of the program that runs this. */
     node?: string
-    /** The file that is started, else that of this checkout. */
-    script?: string
     /** Hears all that was said so far, each time that more is said. */
     hears?: (text: string) => void
   } = {},
@@ -102,6 +102,16 @@ export const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
     s.child.on('exit', done)
     s.child.kill(signal)
   })
+/** A command as a person types it, with no other setting than the folder. */
+export const run = (data: string, name: string, ...args: string[]) =>
+  new Promise<{ code: number; said: string }>((done) =>
+    execFile(
+      process.execPath,
+      [`scripts/${name}.ts`, ...args],
+      { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: data, npm_lifecycle_event: name } },
+      (error, out, err) => done({ code: error ? Number(error.code ?? -1) : 0, said: (out + err).trim() }),
+    ),
+  )
 /** A dead process that nobody has reaped has no command line. */
 export const lives = (pid: number) =>
   existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''

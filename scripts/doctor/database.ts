@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { DatabaseClient, type DatabaseFault, hostsOf, isReadOnly } from '#server/database-address.ts'
 import { migrationFiles, migrationState } from '#server/migrations.ts'
-import { livingEmbedded } from '#server/postgres.ts'
+import { answeringEmbedded, livingEmbedded } from '#server/postgres.ts'
 import { lastWords } from '#server/postgres-launch-log.ts'
 import { embeddedHome } from '#server/postgres_home.ts'
 import { whyNot } from '#server/postgres_words.ts'
@@ -15,6 +15,7 @@ import { assertEmbedded } from '../open-installation.ts'
 import { clock, demoAccounts, files, queue, rightKey } from './contents.ts'
 import { damagedRows } from './damaged-rows.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
+import { installationKey } from './installation-key.ts'
 
 const OLDEST = 15
 
@@ -26,7 +27,7 @@ export async function database(env: Env, dataDir: string, config: Config | null)
     const missing = noInstallation(dataDir)
     if (missing) return [missing]
   }
-  const embedded = own ? undefined : livingEmbedded(dataDir)
+  const embedded = own ? undefined : (livingEmbedded(dataDir) ?? (await answeringEmbedded(dataDir)))
   if (!own && !embedded) return [stopped(dataDir)]
   const appUrl = own || (embedded?.url('app') ?? '')
   const ownerUrl = env.DATABASE_OWNER_URL || own || (embedded?.url('owner') ?? '')
@@ -52,6 +53,7 @@ export async function database(env: Env, dataDir: string, config: Config | null)
     out.push(...(await looked('Arquivos', () => files(o, { dataDir, s3Url: env.S3_URL ?? '' }))))
     out.push(...(await looked('Linhas', () => damagedRows(o))))
     out.push(...(await looked('APP_KEY', () => rightKey(o, env, dataDir))))
+    out.push(...(await looked('APP_KEY', () => installationKey(o, env, dataDir))))
     return out
   } finally {
     for (const c of [app, owner]) if (!('says' in c)) await c.end().catch(() => {})
@@ -73,7 +75,8 @@ function noInstallation(dataDir: string): Finding | null {
     return null
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error
-    const [, says = error.message, todo = ''] = /^(.*?): (nada foi .*)$/s.exec(error.message) ?? []
+    const [, says = error.message, todo = ''] =
+      /^(.*?): (nada foi .*)$/s.exec(error.message) ?? /^(.*?)\. ([A-Z].*)$/s.exec(error.message) ?? []
     return fault(`${says}.`, todo.replace(/^n/, 'N'))
   }
 }

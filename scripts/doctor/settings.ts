@@ -76,6 +76,7 @@ export async function dataFolder(dataDir: string): Promise<Finding[]> {
           ),
     ]
   } finally {
+    // On a full disk it is there, empty.
     await rm(probe, { force: true }).catch(() => {})
   }
   const out = [...ofOthers(dataDir), ...openFiles(dataDir)]

@@ -216,8 +216,10 @@ async function workOn(kit: Kit, job: Job, work: () => Promise<void>): Promise<vo
     throw err
   }
 }
+/** Numbers of jobs, in its "Failed to complete jobs '12', '13'". */
+const isJob = (word: string, before: string) => /^\d+$/.test(word) && /\bjobs ('\d+', )*$/.test(before)
 /** What graphile-worker says of a job names what failed, and with it people: workOn tells it. The rest of its errors. */
 const quiet = (kit: Kit) =>
   new Logger(() => (level, message) => {
-    if (level === 'error' && !/\btask\b/i.test(message)) kit.log.error(plainText(message))
+    if (level === 'error' && !/\btask\b/i.test(message)) kit.log.error(plainText(message, isJob))
   })

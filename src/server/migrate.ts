@@ -1,15 +1,21 @@
 // Forward-only, numbered, plain SQL. Each file is one transaction; a lock keeps two starters apart.
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { migrationFiles, migrationText } from './migrations.ts'
+import { migrationFiles, type MigrationState, migrationState, migrationText } from './migrations.ts'
 
-/** Brings the database to the newest migration, or to those of a backup; answers how many were applied. */
-export async function migrate(ownerUrl: string, names = migrationFiles()): Promise<number> {
+/** Brings the database to the newest migration, or to those of a backup; answers how many were applied. `before` is
+ * called under the lock, before anything is changed. */
+export async function migrate(
+  ownerUrl: string,
+  names = migrationFiles(),
+  before: (state: MigrationState) => Promise<void> = async () => {},
+): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(7261)')
+    await before(await migrationState(client))
     await runMigrations({ connectionString: ownerUrl })
     await client.query(
       'create table if not exists migrations (name text primary key, at timestamptz not null default now())',

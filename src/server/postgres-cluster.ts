@@ -4,10 +4,11 @@ import { type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { killThoseWith } from './postgres_living.ts'
-import { damaged } from './postgres_words.ts'
+import { damaged, whyNot } from './postgres_words.ts'
 import { CannotStart } from './settings.ts'
 
 const PART = 'data.part-'
+const ENDS = 'não pôde ser preparado'
 /** The first number that PostgreSQL gives to a database of its users. */
 const FIRST_USER_DATABASE = 16_384
 
@@ -64,7 +65,8 @@ export async function makeCluster(
     child.on('close', done)
   })
   rmSync(pwfile, { force: true })
-  if (code !== 0) throw new CannotStart(`O PostgreSQL embutido não pôde ser preparado: ${output.slice(-400)}`)
+  if (code !== 0)
+    throw new CannotStart(whyNot(output.slice(-600), data, ENDS) ?? `O PostgreSQL embutido ${ENDS}: ${output}`)
   renameSync(part, data)
   syncFolder(home)
 }

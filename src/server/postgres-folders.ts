@@ -1,5 +1,5 @@
 // The folders of the embedded database and its programs, for the account that it runs as.
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { accountName, lineAs, runningAs } from './account.ts'
@@ -27,7 +27,7 @@ export function assertAccount(dataDir: string, { home, ids }: Home, sockets: str
 const isServiceAccount = (uid: number) => accountName(uid) === ACCOUNT
 /** Makes the folders, readable for that account whatever the umask; answers where the programs are. */
 export function prepareFolders(
-  { home, ids, elsewhere, binaries }: Home,
+  { home, ids, elsewhere, copies, binaries }: Home,
   sockets: string,
   own: (folder: string) => void,
 ): string {
@@ -36,16 +36,25 @@ export function prepareFolders(
   try {
     mkdirSync(home, { recursive: true, mode: 0o755 })
     mkdirSync(sockets, { recursive: true })
+    if (dirname(sockets) !== home) assertMade(sockets, ids?.uid ?? process.getuid?.())
     own(home)
     own(sockets)
     if (elsewhere) openFolder(dirname(home))
-    const programs = elsewhere ? copyPrograms(binaries, join(home, 'native')) : binaries
+    const programs = copies ? copyPrograms(binaries, join(home, 'native')) : binaries
     for (const bin of ['postgres', 'initdb'].map((b) => join(programs, 'bin', b)))
       if ((statSync(bin).mode & 0o111) !== 0o111) chmodSync(bin, 0o755)
     return programs
   } finally {
     if (before !== undefined) process.umask(before)
   }
+}
+/** Refuses a folder that another account has made first: in the system's folder for temporary files every one may. */
+function assertMade(folder: string, mine: number | undefined): void {
+  const made = lstatSync(folder)
+  if (mine === undefined || (made.isDirectory() && [0, mine].includes(made.uid))) return
+  throw new CannotStart(
+    `${folder}, em que o banco teria o seu socket, é de outra conta (${accountName(made.uid)}) ou um link. Apague-a, ou dê a DATA_DIR um caminho mais curto.`,
+  )
 }
 /** An earlier start under a umask of 077 may have closed a folder of root's. */
 function openFolder(folder: string): void {

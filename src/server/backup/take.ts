@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { fingerprintOf, keptFingerprint, WRONG_KEY } from '../installation-key.ts'
 import { takeBase } from './base.ts'
 import { openBucket } from './bucket.ts'
 import { type FileEntry, nameOfFile, sendFile, sendFiles } from './files.ts'
@@ -44,6 +45,9 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
     if (!(await tryLock(client, BACKUP_LOCK)))
       throw new BackupUnderWay('Outro backup deste banco está em andamento. Espere que ele termine.')
     const appKey = keyInUse(source.dataDir)
+    const kept = await keptFingerprint(client)
+    if (kept !== null && kept !== fingerprintOf(appKey))
+      throw new BackupFailure(`${WRONG_KEY} Nada foi guardado: defina-a como no servidor.`)
     const before = await listBackups(store.vault)
     await assertFilled(client, store.vault, before, source.startOver)
     const known = await filesOfLast(store, before.at(-1)?.key, appKey)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { livingEmbedded } from '../postgres.ts'
+import { answeringEmbedded } from '../postgres.ts'
 import { embeddedHome, RESTORING } from '../postgres_home.ts'
 import type { Bucket } from './bucket.ts'
 import { THIS_DATABASE } from './source.ts'
@@ -57,7 +57,7 @@ export async function assertEmpty(
 ): Promise<void> {
   const marker = join(dataDir, RESTORING)
   const half = existsSync(marker) ? marked(await readFile(marker, 'utf8')) : null
-  if (half && livingEmbedded(dataDir))
+  if (half && (await answeringEmbedded(dataDir)))
     throw new BackupFailure('Um PostgreSQL ainda trabalha na restauração anterior. Espere que ele termine.')
   const left: string[] = []
   for (const folder of new Set([dataDir, embeddedHome(dataDir).home])) {
