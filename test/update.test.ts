@@ -1,18 +1,44 @@
-// deploy/update.sh: a new version is prepared beside the running one, the servers follow the link, and a version that
-// does not start changes nothing. npm and systemctl are imitated: there is no registry here, and no systemd as PID 1.
+// The recipe of deploy/README.md with systemd, followed word for word: installing, signing in, backup, update, restore.
+// Imitated: npm (no registry here), systemd as PID 1 (its unit's lines are read and run), useradd and sudo (one account),
+// and the folders /opt, /etc and /var/lib, which become temporary ones. Not run: public DNS and certificates.
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { buildWeb } from '../scripts/build.ts'
 import { until } from './kit.ts'
-import { endAll, folder, ready, root, serversOf, start, type Started, stop, without } from './starting.ts'
+import { freePort } from './ports.ts'
+import { endAll, folder, lives, ready, root, serversOf, type Started, without } from './starting.ts'
 
 const skip = without('git', 'pgrep', 'tar')
 const home = folder()
-const [upstream, tools, unit] = [folder(), folder(), join(folder(), 'unit.pid')]
+const [upstream, tools, etc, data, backups] = [folder(), folder(), folder(), folder(), folder()]
+const unit = join(etc, 'unit.pid')
+const port = String(await freePort())
+/** The blocks of commands of a section of the recipe, with the folders of this test. */
+const recipe = (section: string): string[] => {
+  const text = readFileSync(join(root, 'deploy/README.md'), 'utf8').split(`## ${section}\n`)[1]?.split('\n## ')[0] ?? ''
+  return [...text.matchAll(/```sh\n(.*?)```/gs)].map((m) => here(m[1] as string))
+}
+const here = (text: string) =>
+  text
+    .replaceAll('<this repository>', upstream)
+    .replaceAll('/opt/mostruario', home)
+    .replaceAll('/var/lib/mostruario', data)
+    .replaceAll('/etc/', `${etc}/`)
+    .replaceAll('/mnt/backup', backups)
 const at = (...names: string[]) => join(home, ...names)
 const git = (...args: string[]) =>
   execFileSync('git', ['-C', upstream, '-c', 'user.name=Ana', '-c', 'user.email=ana@loja.test', ...args])
@@ -26,9 +52,11 @@ function commit(file: string, text: string): string {
   return at('releases', git('rev-parse', '--short=12', 'HEAD').toString().trim())
 }
 const server = readFileSync(join(root, 'scripts/server.ts'), 'utf8')
-async function update(): Promise<{ code: number; text: string }> {
-  const env = { ...process.env, PATH: `${tools}:${process.env.PATH}`, MOSTRUARIO_HOME: home, UNIT: unit }
-  return promisify(execFile)('sh', [at('repository/deploy/update.sh')], { env }).then(
+const update = () => sh(at('repository/deploy/update.sh'))
+async function sh(command: string): Promise<{ code: number; text: string }> {
+  const { DATA_DIR: _data, ...others } = process.env
+  const env = { ...others, PATH: `${tools}:${process.env.PATH}`, MOSTRUARIO_HOME: home, PORT: port }
+  return promisify(execFile)('sh', ['-euc', command], { env, cwd: folder() }).then(
     ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
@@ -37,8 +65,9 @@ async function update(): Promise<{ code: number; text: string }> {
   )
 }
 const current = () => readlinkSync(at('current'))
-const programs = (s: Started) => serversOf(s).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'))
-const runsFrom = (s: Started, release: string) =>
+const programs = (s: Pick<Started, 'child'>) =>
+  serversOf(s).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'))
+const runsFrom = (s: Pick<Started, 'child'>, release: string) =>
   programs(s).length > 0 && programs(s).every((words) => words.some((word) => word.startsWith(`${release}/build/`)))
 
 before(async () => {
@@ -47,40 +76,81 @@ before(async () => {
   for (const part of PARTS) cpSync(join(root, part), join(upstream, part), { recursive: true })
   execFileSync('git', ['init', '-qb', 'main', upstream])
   commit('.gitignore', 'node_modules\nbuild\n')
-  mkdirSync(at('releases'))
-  execFileSync('git', ['clone', '-q', upstream, at('repository')])
+  mkdirSync(join(etc, 'systemd/system'), { recursive: true })
   const tool = (name: string, text: string) => writeFileSync(join(tools, name), `#!/bin/sh\n${text}`, { mode: 0o755 })
+  tool('useradd', 'exit 0')
+  // Every account is this one.
+  tool('sudo', 'while [ "$1" != env ]; do shift; done; exec "$@"')
   tool(
     'npm',
-    `case "$1" in
-      ci) ln -s ${root}/node_modules node_modules && cp -r ${root}/build build ;;
-      run) exec ${process.execPath} scripts/build.ts ;;
+    `case "$1 $2" in
+      'ci ') ln -s ${root}/node_modules node_modules && cp -r ${root}/build build ;;
+      'run build') exec ${process.execPath} scripts/build.ts ;;
+      'run '*) name=$2; shift 2; [ "\${1:-}" = -- ] && shift; exec ${process.execPath} scripts/$name.ts "$@" ;;
     esac`,
   )
+  // The unit as it is written, but for what only PID 1 can do.
   tool(
     'systemctl',
-    `case "$1" in
-      is-active) test -e "$UNIT" ;;
-      reload) kill -HUP "$(cat "$UNIT")" ;;
+    `get() { sed -n 's|/opt/mostruario|${home}|g; s|/var/lib/mostruario|${data}|g; s|/etc/|${etc}/|g; s|^'"$1"'=||p' ${etc}/systemd/system/mostruario.service; }
+    case "$1" in
+      is-active) test -e ${unit} ;;
+      reload) kill -HUP "$(cat ${unit})" ;;
+      enable)
+        set -a; . "$(get EnvironmentFile)"; set +a
+        for one in $(get Environment); do export "\${one?}"; done
+        cd "$(get WorkingDirectory)"
+        $(get ExecStart) >>${etc}/unit.log 2>&1 &
+        echo $! >${unit} ;;
     esac`,
   )
 })
 after(endAll)
 
-test('an update is prepared beside the running release, and one that does not start changes nothing', {
+test('the recipe with systemd installs, signs in, backs up, updates and restores', {
   skip,
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   const first = commit('scripts/server.ts', `${server}// 1\n`)
-  const installed = await update()
+  const [install = ''] = recipe('With systemd')
+  const installed = await sh(install)
   assert.equal(installed.code, 0, installed.text)
-  assert.match(installed.text, /Para iniciar: systemctl enable --now mostruario/)
   assert.equal(current(), first)
+  const pid = Number(readFileSync(unit, 'utf8'))
+  const log = () => readFileSync(join(etc, 'unit.log'), 'utf8')
+  const s: Pick<Started, 'child' | 'origin'> = {
+    child: { pid } as Started['child'],
+    origin: `http://127.0.0.1:${port}`,
+  }
+  await until(() => ready(s), 120)
+  assert.ok(runsFrom(s, first), log())
 
-  const s = await start(folder(), { cwd: at('current'), script: at('current/scripts/start.ts'), env: { DEMO: '0' } })
-  assert.ok(await ready(s), s.output())
-  writeFileSync(unit, String(s.child.pid))
-  assert.ok(runsFrom(s, first), programs(s).join())
+  // Nobody signs in but the operator whom the recipe makes, at the name that it gives the installation.
+  const signIn = (email: string, password: string) =>
+    fetch(`${s.origin}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'mostruario.example',
+      },
+      body: JSON.stringify({ email, password }),
+    }).then((r) => r.status)
+  const [byHand = ''] = recipe('By hand')
+  const settings = byHand.slice(0, byHand.indexOf('sudo'))
+  const command = (line: string) => byHand.split('\n').find((l) => l.includes(line)) ?? assert.fail(line)
+  const created = await sh(settings + command('operator').replace('companies', 'create voce@loja.test "Você"'))
+  assert.equal(created.code, 0, created.text)
+  const password = /senha(?:[^:\n]*)[: ]+(\S+)/i.exec(created.text)?.[1] ?? ''
+  assert.equal(await signIn('voce@loja.test', password), 200, created.text)
+  for (const name of ['operador', 'admin', 'cliente'])
+    assert.equal(await signIn(`${name}@mostruario.test`, 'mostruario'), 401)
+  const doctor = await sh(settings + command('doctor'))
+  // There is no public DNS here; all else is well.
+  assert.deepEqual(doctor.text.match(/^erro .*$/gm), ['erro   https://mostruario.example não responde (ENOTFOUND).'])
+  const backedUp = await sh(settings + command('backup'))
+  assert.equal(backedUp.code, 0, backedUp.text)
 
   let second = ''
   const answers = new Map<number, number>()
@@ -110,7 +180,7 @@ test('an update is prepared beside the running release, and one that does not st
     commit('migrations/9999_apart.sql', '-- restart: a column goes\nselect 1;\n')
     const apart = await update()
     assert.equal(apart.code, 1, apart.text)
-    assert.match(s.output(), /\(9999_apart\.sql\)\. Reinicie o Mostruário\./)
+    assert.match(log(), /\(9999_apart\.sql\)\. Reinicie o Mostruário\./)
     assert.equal(current(), second)
     assert.ok(runsFrom(s, second), programs(s).join())
   } finally {
@@ -126,7 +196,26 @@ test('an update is prepared beside the running release, and one that does not st
   // The oldest goes, but the supervisor still works in the first.
   assert.ok(existsSync(first))
   assert.equal(readdirSync(at('releases')).length, 4)
-  assert.equal(await stop(s), 0)
+  process.kill(pid, 'SIGTERM')
+  await until(async () => !lives(pid), 60)
+  // Another machine: an empty data folder, the backup and the same settings.
+  const again = folder()
+  const restore = here(/^.*npm run restore.*$/m.exec(readFileSync(join(root, 'deploy/README.md'), 'utf8'))?.[0] ?? '')
+  const restored = await sh(
+    `cd ${at('current')}; ${restore
+      .replace(/ *#.*$/, '')
+      .replace(`DATA_DIR=${data}`, `DATA_DIR=${again}`)
+      .replace('BACKUP_TO=…', `BACKUP_TO=${backups}`)
+      .replace('BACKUP_KEY=… ', '')}`,
+  )
+  assert.equal(restored.code, 0, restored.text)
+  rmSync(data, { recursive: true })
+  renameSync(again, data)
+  assert.equal((await sh('systemctl enable --now mostruario')).code, 0)
+  await until(() => ready(s), 120)
+  assert.equal(await signIn('voce@loja.test', password), 200)
+  process.kill(Number(readFileSync(unit, 'utf8')), 'SIGTERM')
+  await until(async () => !lives(Number(readFileSync(unit, 'utf8'))), 60)
 })
 test('negative control: a release that was not built is refused by name', { skip, timeout: 120_000 }, async () => {
   const { programIn } = await import('../scripts/release.ts')
