@@ -120,7 +120,7 @@ async function holdPlace(): Promise<void> {
   const before = mine
   mine = isMine(there, me)
   // Our sign is gone: the disk is not mounted any more, or the place was emptied. The next backup is refused, and says so.
-  if (!there && ship && signSeen) {
+  if (!there && signSeen) {
     ship = undefined
     due = 0
   }

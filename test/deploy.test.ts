@@ -84,11 +84,11 @@ test('systemd reads the unit', { skip: without('systemd-analyze') }, () => {
   const { status, text } = said('systemd-analyze', ['verify', '--man=no', unit])
   assert.deepEqual([status, text.trim()], [0, ''])
 })
-test('Prometheus reads the rules, and each metric that rules and board ask for is one of ours or a known exporter’s', {
-  skip: without('promtool'),
-}, async () => {
+test('Prometheus reads the rules', { skip: without('promtool') }, () => {
   const { status, text } = said('promtool', ['check', 'rules', 'deploy/alerts.yml'])
   assert.equal(status, 0, text)
+})
+test('each metric that rules and board ask for is measured here', async () => {
   await fetch(`http://${upstream}/healthz`)
   const metrics = await fetch(`http://${upstream}/metrics`).then((r) => r.text())
   const asked = (read('alerts.yml') + read('grafana.json')).matchAll(

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test, type TestContext } from 'node:test'
+import pg from 'pg'
 import { type DebianPostgres, debianPostgres, makeRoles, settingsOf, withoutDebian } from './debian-postgres.ts'
 import { api, load, pause, signIn, well } from './drill_load.ts'
 import { UNLIMITED, until } from './kit.ts'
@@ -36,6 +37,17 @@ async function goesOn({ sent }: { sent: { at: number }[] }): Promise<boolean> {
   const before = acknowledged(sent)
   return until(async () => acknowledged(sent) > before + 20, 30)
 }
+/** Until the queue has sent the mails of all orders. */
+async function sent(server: DebianPostgres): Promise<void> {
+  const client = new pg.Client({ connectionString: server.superUrl('loja') })
+  await client.connect()
+  const waiting = "select 1 from graphile_worker.jobs where task_identifier = 'order_mail'"
+  try {
+    await until(async () => (await client.query(waiting)).rowCount === 0, 60)
+  } finally {
+    await client.end()
+  }
+}
 let s: Started
 test('orders go on after the primary is killed and the standby promoted, without a 500', {
   skip,
@@ -52,6 +64,7 @@ test('orders go on after the primary is killed and the standby promoted, without
   assert.ok(await goesOn(going), s.output())
   assert.ok(await until(() => ready(s), 10))
   await going.end()
+  await sent(other)
   assert.deepEqual(going.wrong.slice(0, 3), [])
   assert.doesNotMatch(s.output(), /"bug"/)
   c.diagnostic(`${acknowledged(going.sent)} acknowledged`)
@@ -74,6 +87,7 @@ test('a database that takes no writes is busy, not a fault, and work goes on onc
   assert.ok(await goesOn(going))
   assert.ok(await until(() => ready(s), 10))
   await going.end()
+  await sent(other)
   assert.deepEqual(going.wrong.slice(0, 3), [])
   assert.doesNotMatch(s.output(), /"bug"/)
   assert.equal(await stop(s), 0)
