@@ -58,6 +58,8 @@ export interface ErpSimulator {
     jwt: boolean
     /** Forms of payment. */
     forms: Row[]
+    /** Takes orders without their instalments, as for a form that is not the account's. */
+    alerts: boolean
   }
   sankhya: { products: Row[]; groups: Row[]; prices: Row[]; stock: Row[]; token: string; sessions: number }
   tagplus: { products: Row[]; categories: Row[] }

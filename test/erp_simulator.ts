@@ -84,6 +84,7 @@ export async function erpSimulator(): Promise<ErpSimulator> {
       code: '',
       callback: '',
       jwt: true,
+      alerts: false,
       forms: [
         { id: 501, descricao: 'Conta a pagar', tipoPagamento: 15, situacao: 1, padrao: 1, finalidade: 1 },
         { id: 502, descricao: 'Dinheiro', tipoPagamento: 1, situacao: 1, padrao: 0, finalidade: 3 },

@@ -116,7 +116,7 @@ export const run = (data: string, name: string, ...args: string[]) =>
 export const lives = (pid: number) =>
   existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
 /** The processes of npm start that run this program. */
-const childrenOf = (s: Started, program: string): number[] =>
+const childrenOf = (s: Pick<Started, 'child'>, program: string): number[] =>
   readFileSync(`/proc/${s.child.pid}/task/${s.child.pid}/children`, 'utf8')
     .split(' ')
     .map(Number)
@@ -125,7 +125,7 @@ const childrenOf = (s: Started, program: string): number[] =>
         pid > 0 && existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program),
     )
 /** Those that answer, which npm start keeps going. */
-export const serversOf = (s: Started): number[] => childrenOf(s, '/server.')
+export const serversOf = (s: Pick<Started, 'child'>): number[] => childrenOf(s, '/server.')
 /** The sender of its backups; 0 while there is none. */
 export const senderOf = (s: Started): number => childrenOf(s, 'backup-keeper.ts')[0] ?? 0
 /** The only one that answers; 0 while there is none. */

@@ -174,7 +174,8 @@ function blingOrders(s: ErpSimulator, a: Asked): Answer | undefined {
   if (list(body.parcelas).reduce((sum, i) => sum + cents(i.valor), 0) !== total)
     return invalid('A venda', 22, 'parcelas', 'O somatório do valor das parcelas difere do total da venda')
   // Made all the same, without the instalment, and only an alert says so.
-  const odd = list(body.parcelas).some((i) => !s.bling.forms.some((f) => f.id === rowOf(i.formaPagamento).id))
+  const isForm = (i: Row) => s.bling.forms.some((f) => f.id === rowOf(i.formaPagamento).id)
+  const odd = s.bling.alerts || !list(body.parcelas).every(isForm)
   const msg = 'Uma ou mais parcelas da venda possuem erros de validação'
   orders.push({ id: nextId(orders), key: String(body.numeroLoja), body: odd ? { ...body, parcelas: [] } : body })
   return [201, { data: { id: orders.at(-1)?.id, alertas: odd ? [{ code: 49, msg, element: 'parcelas' }] : [] } }]

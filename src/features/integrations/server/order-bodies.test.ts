@@ -58,6 +58,15 @@ test('without a default receiving form the only one is taken, and of several non
   const body = orders('bling', id)[0]?.body as { parcelas: Row[] } | undefined
   assert.deepEqual(body?.parcelas[0]?.formaPagamento, { id: 502 })
 })
+test('what Bling leaves out of an order that it takes is said at the order', async () => {
+  const { c } = await sending('bling')
+  const id = await confirmed(c, await lines(c))
+  assert.equal((await rests(c, id, 'enviado')).message, '')
+  k.erp.bling.alerts = true
+  const second = await confirmed(c, await lines(c))
+  assert.match((await rests(c, second, 'enviado')).message, /^Uma ou mais parcelas da venda possuem erros de validação/)
+  k.erp.bling.alerts = false
+})
 test('the reasons for which Bling refuses an order reach the admin', async () => {
   const { c } = await sending('bling')
   const error = {

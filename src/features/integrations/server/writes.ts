@@ -211,10 +211,10 @@ export const holdsPush = async (tx: Tx, order: number, lease: string) =>
 export async function pushSent(
   tx: Tx,
   order: number,
-  sent: { external_id: string; number: string },
+  sent: { external_id: string; number: string; alert?: string },
   now: Date,
 ): Promise<void> {
-  await tx.sql`update erp_orders set status = 'enviado', lease = '', message = '', external_id = ${sent.external_id},
+  await tx.sql`update erp_orders set status = 'enviado', lease = '', message = ${sent.alert ?? ''}, external_id = ${sent.external_id},
     external_number = ${sent.number}, sent_at = ${now} where order_id = ${order}`
   await tx.sql`update orders set erp_status = 'enviado' where id = ${order}`
 }

@@ -24,10 +24,15 @@ export function ErpState({ order: { id: order, status } }: { order: Pick<Order, 
   return (
     <section className="noprint">
       <h3>{push.system_name}</h3>
-      <div className={`note ${bad ? 'bad' : push.status === 'enviado' && !cancelled ? 'ok' : 'warn'}`}>
+      <div className={`note ${bad ? 'bad' : push.status === 'enviado' && !cancelled && !push.message ? 'ok' : 'warn'}`}>
         <Icon name={bad ? 'warn' : push.status === 'enviado' ? 'check' : 'clock'} size="s" />
         <div className="grow">
           <p>{said(push)}</p>
+          {push.status === 'enviado' && push.message && (
+            <p>
+              {t('O {name} gravou o pedido e avisou: {why} Confira lá.', { name: push.system_name, why: push.message })}
+            </p>
+          )}
           {cancelled && push.status === 'enviado' && (
             <p>{t('Este pedido foi cancelado aqui. Cancele-o também no {name}.', { name: push.system_name })}</p>
           )}

@@ -117,6 +117,8 @@ export interface OrderDraft {
 export interface Sent {
   external_id: string
   number: string
+  /** What the ERP left out of an order that it took, in its words; '' when nothing. */
+  alert?: string
 }
 export interface OrderTaker {
   /** Seconds until a sent order can be found there for sure. */

@@ -28,7 +28,7 @@ function judge({ status, json }: Reply): Row {
   throw new Again()
 }
 /** `fields[].msg`, each with those of its `collection`. */
-const reasonsOf = (fields: unknown): string[] =>
+export const reasonsOf = (fields: unknown): string[] =>
   list(fields)
     .flatMap((f) => [word(f.msg), ...reasonsOf(f.collection)])
     .filter(Boolean)

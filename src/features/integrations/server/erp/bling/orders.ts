@@ -3,7 +3,7 @@ import { madeId, readAll, rowsOf } from '../lists.ts'
 import { type ClientRow, findOwn, isOf, matchDocument } from '../match.ts'
 import { type Context, ErpFailure, Gone, type OrderDraft, type OrderTaker, type Sent } from '../types.ts'
 import { idOf, type Row, row, word } from '../values.ts'
-import { ask, readPage } from './call.ts'
+import { ask, readPage, reasonsOf } from './call.ts'
 
 const sentOf = (c: Context, r: unknown): Sent => ({ external_id: madeId(c, row(r).id), number: word(row(r).numero) })
 const contactRow = (r: Row): ClientRow => ({
@@ -94,6 +94,9 @@ export const blingOrders: OrderTaker = {
       parcelas: [{ dataVencimento: d.day, valor: total / 100, formaPagamento: { id: form } }],
       observacoes: d.note,
     }
-    return sentOf(c, (await ask(c, '/pedidos/vendas', {}, body)).data)
+    const { data } = await ask(c, '/pedidos/vendas', {}, body)
+    // An order that was taken with something left out, such as its instalment.
+    const alert = reasonsOf(row(data).alertas).join(' ').slice(0, 500)
+    return { ...sentOf(c, data), alert }
   },
 }
