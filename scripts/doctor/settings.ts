@@ -69,7 +69,7 @@ export async function dataFolder(dataDir: string): Promise<Finding[]> {
     ]
   } finally {
     // On a full disk it is there, empty.
-    await rm(probe, { force: true })
+    await rm(probe, { force: true }).catch(() => {})
   }
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
