@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { features } from '#features.ts'
 import { openLog } from '#server/log.ts'
-import { plainError, plainText } from '#server/plain.ts'
+import { namesJob, plainError, plainText } from '#server/plain.ts'
 import { aCart, aCompany, type Company, order, startTestApp, type TestApp, until } from './kit.ts'
 import { type SmtpSimulator, smtpSimulator } from './simulators.ts'
 
@@ -209,4 +209,7 @@ test('errors of this machine keep modules, files below our folders and jobs; peo
   )
   assert.equal(coded('22P02', `invalid input: "${data}/x"`), 'invalid input: "…"')
   assert.equal(coded('ERR_MODULE_NOT_FOUND', "Cannot find module 'Ana Lima'"), 'Cannot find module "…"')
+  const jobs = `Failed to complete jobs '12345', '67890':\nerror: bad phone "11912345678"`
+  assert.equal(plainText(jobs, namesJob), `Failed to complete jobs '12345', '67890':\nerror: bad phone "…"`)
+  assert.equal(plainText("client '12345'", namesJob), 'client "…"')
 })

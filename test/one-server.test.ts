@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { aCart, UNLIMITED } from './kit.ts'
+import { aCart, UNLIMITED, until } from './kit.ts'
 import { endAll, folder, ownerOf, postgresOf, processesOf, ready, run, start, type Started, stop } from './starting.ts'
 
 after(endAll)
@@ -83,6 +83,33 @@ test('a second start in another container is refused, and no acknowledged order 
     [],
   )
   assert.equal(await stop(again), 0)
+})
+/** Takes the protections away: no socket answers, and no sign of life is seen to change. */
+const BLIND = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs'
+  import net from 'node:net'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { connect } = net
+  net.connect = (to, ...more) => connect(to?.path?.includes('.s.PGSQL') ? { path: '/nowhere' } : to, ...more)
+  const { fstatSync } = fs
+  fs.fstatSync = (...args) => Object.assign(fstatSync(...args), { mtimeMs: 1 })
+  syncBuiltinESMExports()
+`)}`
+test('twin: without its protections a second start takes the folder of a living server', {
+  timeout: 120_000,
+  skip,
+}, async () => {
+  const data = folder()
+  await begin(data)
+  const lock = () => (existsSync(join(data, 'start.lock')) ? readFileSync(join(data, 'start.lock'), 'utf8') : '')
+  const before = lock()
+  // Both end with this file: the first sees that its folder was taken, and neither finds an orderly end.
+  void start(data, {
+    env: { DEMO: '0' },
+    node: 'unshare',
+    args: [...BOX, process.execPath, '--import', BLIND],
+  })
+  await until(async () => lock() !== '' && lock() !== before, 60)
 })
 test('negative control: a container starts on a folder that another one left in order', {
   timeout: 120_000,

@@ -4,10 +4,11 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import pg from 'pg'
 import { startEmbedded } from '#server/postgres.ts'
 import { lastWords } from '#server/postgres-launch-log.ts'
 import { asCannotStart } from '#server/start-failures.ts'
-import { endAll, folder, processesOf, ready, root, start, stop } from './starting.ts'
+import { run as command, endAll, folder, processesOf, ready, root, start, stop } from './starting.ts'
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' })
 const mounted: string[] = []
@@ -40,6 +41,12 @@ async function refused(data: string, words: RegExp, more: Parameters<typeof star
   assert.doesNotMatch(s.output(), /\n\s+at |"level":[56]0/)
   assert.deepEqual(processesOf(data), [])
 }
+async function onSmallDisk() {
+  const place = disk('size=200m')
+  const data = join(place, 'dados')
+  mkdirSync(data)
+  return { place, data, server: await startEmbedded(data, () => {}) }
+}
 function fill(place: string): void {
   try {
     run('dd', 'if=/dev/zero', `of=${join(place, 'enchimento')}`, 'bs=64k')
@@ -52,10 +59,7 @@ test('PostgreSQL’s last words are kept where its log file cannot be written', 
   timeout: 120_000,
   skip: noDisk,
 }, async () => {
-  const place = disk('size=200m')
-  const data = join(place, 'dados')
-  mkdirSync(data)
-  const first = await startEmbedded(data, () => {})
+  const { place, data, server: first } = await onSmallDisk()
   await first.stop()
   const hba = join(first.folder, 'data/pg_hba.conf')
   writeFileSync(hba, 'isto não é uma regra')
@@ -81,13 +85,9 @@ test('a disk that filled up after the launch still takes the last words', {
   timeout: 120_000,
   skip: noDisk,
 }, async () => {
-  const place = disk('size=200m')
-  const data = join(place, 'dados')
-  mkdirSync(data)
-  const server = await startEmbedded(data, () => {})
+  const { place, server } = await onSmallDisk()
   fill(place)
   const words = 'terminating connection due to administrator command'
-  const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: server.url('super') })
   client.on('error', () => {})
   await client.connect()
@@ -186,4 +186,12 @@ test('a start from another working directory works', { timeout: 120_000 }, async
   assert.ok(existsSync(join(data, 'pg/data/PG_VERSION')))
   assert.equal(await stop(s), 0)
   assert.deepEqual(readdirSync(elsewhere).sort(), ['dados'])
+})
+test('the doctor leaves nothing in a data folder whose disk is full', { timeout: 60_000, skip: noDisk }, async () => {
+  const data = disk('size=2m')
+  fill(data)
+  const { code, said } = await command(data, 'doctor')
+  assert.equal(code, 1)
+  assert.match(said, /Não há mais espaço/)
+  assert.deepEqual(readdirSync(data), ['enchimento'])
 })

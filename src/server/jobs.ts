@@ -6,7 +6,7 @@ import pg from 'pg'
 import { DatabaseClient } from './database-address.ts'
 import { keepAlive } from './alive.ts'
 import { acrossCompanies, inCompany, type Tx } from './db.ts'
-import { plainText } from './plain.ts'
+import { namesJob, plainText } from './plain.ts'
 import type { Kit } from './serve.ts'
 import { traced } from './trace.ts'
 import { enter } from './work.ts'
@@ -216,10 +216,8 @@ async function workOn(kit: Kit, job: Job, work: () => Promise<void>): Promise<vo
     throw err
   }
 }
-/** Numbers of jobs, in its "Failed to complete jobs '12', '13'". */
-const isJob = (word: string, before: string) => /^\d+$/.test(word) && /\bjobs ('\d+', )*$/.test(before)
 /** What graphile-worker says of a job names what failed, and with it people: workOn tells it. The rest of its errors. */
 const quiet = (kit: Kit) =>
   new Logger(() => (level, message) => {
-    if (level === 'error' && !/\btask\b/i.test(message)) kit.log.error(plainText(message, isJob))
+    if (level === 'error' && !/\btask\b/i.test(message)) kit.log.error(plainText(message, namesJob))
   })

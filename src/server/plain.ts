@@ -29,6 +29,9 @@ const PROGRAM = join(import.meta.dirname, '../..')
 const namesOurs = (code: string) => (word: string) =>
   [PROGRAM, resolve(process.env.DATA_DIR ?? 'data')].some((f) => word === f || normalize(word).startsWith(f + sep)) ||
   (OF_MODULES.test(code) && MODULE.test(word))
+/** Whether a quoted word is the number of a job, as in graphile-worker's "Failed to complete jobs '12', '13'". */
+export const namesJob = (word: string, before: string): boolean =>
+  /^\d+$/.test(word) && /\bjobs ('\d+', )*$/.test(before)
 interface PlainError {
   type: string
   message: string
