@@ -6,8 +6,9 @@ import { GONE } from '#features/platform/rules.ts'
 import { markDeleted, markRestored, platformDay } from '#features/platform/server/index.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
-import { loadConfig } from '#server/config.ts'
+import { type Config, loadConfig } from '#server/config.ts'
 import { asTx } from '#server/db.ts'
+import { assertKey } from '#server/installation-key.ts'
 import { enqueue } from '#server/jobs.ts'
 import { mailer, outboxOf } from '#server/mail.ts'
 import { hashPassword } from '#server/passwords.ts'
@@ -61,7 +62,14 @@ const unlock = (email: string, ids: number[]) =>
   changed('delete from rate_hits where key = any($1)', [
     [`login:${email}`, `forgot:${email}`, ...ids.map((id) => `password:${id}`)],
   ])
-const config = () => loadConfig(installation.urls, { dataDir: installation.dataDir })
+const BEGAN = Date.now()
+/** The settings of the installation, once its key is known to be the right one. */
+async function config(): Promise<Config> {
+  const { urls, dataDir } = installation
+  const settings = loadConfig(urls, { dataDir })
+  await assertKey(urls.owner, settings, { drawnSince: BEGAN })
+  return settings
+}
 /** Into the platform's log, about a company or about none: that it came from here, beside what triggers write of it. */
 const note = (company: unknown, what = args.join(' ')) =>
   changed(
@@ -225,7 +233,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async testmail() {
     const to = emailOf()
-    const { smtpUrl, mailFrom, dataDir } = config()
+    const { smtpUrl, mailFrom, dataDir } = await config()
     if (!smtpUrl) stop('SMTP_URL não está definida: e-mails ficam em DATA_DIR/mail e não chegam a ninguém.')
     const written = systemClock.now()
     const mail = { key: `teste-${written.getTime()}`, written, to, subject: 'Teste do Mostruário' }
@@ -251,7 +259,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     if (!left) say('Não há operador que possa entrar. Crie um: npm run operator -- create E-MAIL NOME')
   },
   async day() {
-    const built = await buildApp(config(), { features })
+    const built = await buildApp(await config(), { features })
     await platformDay(built.kit)
     await built.close()
     say('Trabalho do dia feito.')

@@ -1,8 +1,6 @@
 // The server that start.ts keeps going: migrations, demo, jobs, address;
 // says where it is and how to sign in.
-import { existsSync, rmSync, statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { features, platformTasks, tasks } from '#features.ts'
 import { pages } from '#features/storefront/server/index.ts'
 import { buildApp } from '#server/app.ts'
@@ -25,8 +23,6 @@ import { COMPILED } from './program.ts'
 // For the programs that a server starts (pictures, sheets, paper). Its own is read so fast that what was compiled of it
 // would be held for nothing: 4 MB.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
-/** By which a file's time may lag behind the clock, in ms: the kernel counts it in ticks. */
-const TICK = 20
 /** How long a request whose line was open already may be on its way to a server that ends, in ms. */
 const ON_THE_WAY = 500
 
@@ -60,10 +56,7 @@ async function start(): Promise<void> {
   if (few) say(`${few.says} ${few.todo}`)
   const answers = config.role !== 'worker'
   const first = Boolean(process.env.STARTED)
-  await assertKey(database.owner, config.appKey).catch((error: unknown) => {
-    if (first) forgetDrawnKey(config.dataDir, started)
-    throw error
-  })
+  await assertKey(database.owner, config, { drawnSince: first ? started : null })
   await migrate(database.owner, undefined, (state) => prepareMigrations(state, first, say))
   await keepKey(database.owner, config.appKey)
   const wantsDemo = loadsDemo(config, process.env.EMBEDDED === '1')
@@ -106,11 +99,6 @@ async function start(): Promise<void> {
     )
     say(`Outra empresa: http://aroeira.localhost:${config.port} (admin@aroeira.test)`)
   } else if (config.demo !== 'off') say('Sem os acessos da demonstração. Crie um operador: npm run operator -- create')
-}
-/** Deletes the key that this start has drawn: it must not be taken for the one that is missing. */
-function forgetDrawnKey(dataDir: string, started: number): void {
-  const file = join(dataDir, 'app.key')
-  if (!process.env.APP_KEY && existsSync(file) && statSync(file).mtimeMs > started - TICK) rmSync(file)
 }
 /** Loaded where it is wanted only. */
 async function demo(urls: { owner: string; app: string }, storage: Storage): Promise<boolean> {

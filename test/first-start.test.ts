@@ -9,7 +9,7 @@ import pg from 'pg'
 import { startEmbedded } from '#server/postgres.ts'
 import { lastWords } from '#server/postgres-launch-log.ts'
 import { until } from './kit.ts'
-import { endAll, folder, lives, postgresOf, processesOf, ready, start, stop } from './starting.ts'
+import { endAll, folder, lives, ownerOf, postgresOf, processesOf, ready, start, stop } from './starting.ts'
 
 after(endAll)
 const env = { DEMO: '0' }
@@ -46,7 +46,7 @@ async function starts(data: string): Promise<void> {
 }
 const embedded = (data: string, said: string[] = []) => startEmbedded(data, (line) => said.push(line))
 
-test('a first start that is killed at any step goes on at the next one', { timeout: 300_000 }, async () => {
+test('a first start that is killed at each of eight steps is completed by the next', { timeout: 300_000 }, async () => {
   const data = folder()
   await killAt(data, () => existsSync(join(home(data), 'password')))
   // Created and not written yet.
@@ -54,7 +54,16 @@ test('a first start that is killed at any step goes on at the next one', { timeo
   await killAt(data, () => part(data).length > 0)
   await killAt(data, () => part(data).some((n) => existsSync(join(home(data), n, 'base/1/PG_VERSION'))))
   await killAt(data, () => existsSync(join(home(data), 'data/PG_VERSION')))
+  await killAt(data, () => existsSync(join(home(data), 'log')))
   await killAt(data, () => postgresOf(data) > 0)
+  // The owner's database is made, then its tables, one migration after another.
+  const has = (query: string) => () =>
+    ownerOf(data)
+      .then((owner) => owner.query(query).finally(() => owner.end()))
+      .then(({ rowCount }) => rowCount === 1)
+      .catch(() => false)
+  await killAt(data, has('select 1'))
+  await killAt(data, has("select 1 from migrations where name like '0050%'"))
   await starts(data)
   for (const file of ['pg/password', 'app.key', 'push.key'])
     assert.ok(readFileSync(join(data, file), 'utf8').length > 20)

@@ -77,6 +77,10 @@ test('a lost or another APP_KEY is refused until it is accepted by its fingerpri
   rmSync(file)
   await refused(data, words)
   assert.ok(!existsSync(file), 'the key that was drawn is no way on')
+  const day = await run(data, 'operator', 'day')
+  assert.equal(day.code, 1)
+  assert.match(day.said.split('\n').at(-1) ?? '', words)
+  assert.ok(!existsSync(file))
   writeFileSync(file, key)
   await lives(data)
   const other = { APP_KEY: 'Zk3v9QxT7bLw2RmN8cYd4HfJ6sPaUeGi' }

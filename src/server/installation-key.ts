@@ -1,6 +1,8 @@
 // The fingerprint of APP_KEY in the database. With another key personal links, tokens and the keys of ERPs that are stored
 // there do not open, and nothing else would say so.
 import { hkdfSync } from 'node:crypto'
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { CannotStart } from './settings.ts'
 
@@ -16,20 +18,29 @@ export async function keptFingerprint(owner: pg.Client): Promise<string | null> 
 }
 export const WRONG_KEY =
   'APP_KEY não é aquela com que esta instalação trabalhava: links pessoais e chaves de ERP não abririam.'
-/** Refuses a key that is not the one of before. APP_KEY_ACCEPT names the fingerprint of another one that is taken from
- * here on. */
+/** By which a file's time may lag behind the clock, in ms: the kernel counts it in ticks. */
+const TICK = 20
+interface KeyOptions {
+  /** The fingerprint of another key that is taken from here on. */
+  accepted?: string | undefined
+  /** When this process began, in ms, if it may have drawn the key: a refused one is deleted. */
+  drawnSince?: number | null
+}
+/** Refuses a key that is not the one of before. */
 export async function assertKey(
   ownerUrl: string,
-  appKey: string,
-  accepted = process.env.APP_KEY_ACCEPT,
+  { appKey, dataDir }: { appKey: string; dataDir: string },
+  { accepted = process.env.APP_KEY_ACCEPT, drawnSince = null }: KeyOptions = {},
 ): Promise<void> {
   await withOwner(ownerUrl, async (owner) => {
     const [kept, now] = [await keptFingerprint(owner), fingerprintOf(appKey)]
     if (kept === null || kept === now) return
-    if (accepted !== now)
+    if (accepted !== now) {
+      if (drawnSince !== null) forgetDrawnKey(dataDir, drawnSince)
       throw new CannotStart(
         `${WRONG_KEY} Traga a de antes: está em app.key da pasta de dados, ou em settings.env de um backup restaurado. Para ficar com a nova e perder aqueles, inicie com APP_KEY_ACCEPT=${now}. Nada foi mudado.`,
       )
+    }
     await owner.query('update installation_key set fingerprint = $1, at = now()', [now])
   })
 }
@@ -50,4 +61,9 @@ async function withOwner(url: string, work: (owner: pg.Client) => Promise<unknow
   } finally {
     await client.end()
   }
+}
+/** Deletes the key that this process has drawn: it must not be taken for the one that is missing. */
+function forgetDrawnKey(dataDir: string, since: number): void {
+  const file = join(dataDir, 'app.key')
+  if (!process.env.APP_KEY && existsSync(file) && statSync(file).mtimeMs > since - TICK) rmSync(file)
 }
