@@ -57,11 +57,15 @@ test('a first start that is killed at each of eight steps is completed by the ne
   await killAt(data, () => existsSync(join(home(data), 'log')))
   await killAt(data, () => postgresOf(data) > 0)
   // The owner's database is made, then its tables, one migration after another.
-  const has = (query: string) => () =>
-    ownerOf(data)
-      .then((owner) => owner.query(query).finally(() => owner.end()))
-      .then(({ rowCount }) => rowCount === 1)
-      .catch(() => false)
+  const has = (query: string) => async () => {
+    try {
+      const owner = await ownerOf(data)
+      const { rowCount } = await owner.query(query).finally(() => void owner.end().catch(() => {}))
+      return rowCount === 1
+    } catch {
+      return false
+    }
+  }
   await killAt(data, has('select 1'))
   await killAt(data, has("select 1 from migrations where name like '0050%'"))
   await starts(data)
