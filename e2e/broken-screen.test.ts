@@ -67,6 +67,41 @@ test('leaves the way to the cart and to WhatsApp after a fault in any part of th
     await context.close()
   }
 })
+test('leaves words and ways on after a fault that the words themselves share', async () => {
+  const { page, context } = await site.browser(PHONE)
+  // The words draw an icon, too.
+  await breakClass(page, 'i')
+  await page.goto(`${site.at(a.path)}/pedidos`)
+  await page.getByRole('heading', { name: WORDS }).waitFor()
+  await page.getByRole('button', { name: 'Recarregar' }).waitFor()
+  await chat(page).first().waitFor()
+  await page.locator('a[href="/pedidos"]').waitFor()
+  await page.locator('a[href="/dashboard/shoppingcart"]').waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.screenshot({ path: '.test/broken-plain.png' })
+  await context.close()
+})
+test('tries the screen again when the way back changes the query only', async () => {
+  const { page, context } = await site.browser(PHONE)
+  await page.goto(`${site.at(a.path)}/pedidos`)
+  await alive(page)
+  await page.evaluate(() => {
+    const own = HTMLDialogElement.prototype.showModal
+    HTMLDialogElement.prototype.showModal = function () {
+      HTMLDialogElement.prototype.showModal = own
+      throw new Error('injected')
+    }
+  })
+  await page
+    .getByRole('link', { name: /Moringa/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: WORDS }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: WORDS }).waitFor({ state: 'detached' })
+  await page.getByRole('article').filter({ hasText: 'Bandeja' }).waitFor()
+  await context.close()
+})
 test('keeps the cart through a fault of the cart screen', async () => {
   const { page, context } = await site.browser(PHONE)
   await page.goto(`${site.at(a.path)}/pedidos`)

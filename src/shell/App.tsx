@@ -1,5 +1,5 @@
 // The router: reads the table of routes, and nothing but it, for who finds which screen and where the others are led.
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { clearCarts } from '#features/carts/web/index.ts'
 import type { Route } from '#shared/route.ts'
@@ -38,9 +38,9 @@ export function App() {
       {open ? (
         <>
           <Title route={at.route} name={siteName()} />
-          <ErrorBoundary fallback={<BrokenPage />} resetKey={path}>
+          <ScreenBoundary fallback={<BrokenPage />}>
             <Other {...{ path: at.path, params: at.params }} />
-          </ErrorBoundary>
+          </ScreenBoundary>
         </>
       ) : (
         <Guarded at={at} />
@@ -84,7 +84,6 @@ function Guarded({ at }: { at: Found | null }) {
 }
 function Screen({ viewer, at }: { viewer: Viewer; at: Found | null }) {
   const list = sellers.use()
-  const [path] = useLocation()
   const search = useSearch()
   const role = roleOf(viewer)
   const { company } = viewer
@@ -100,20 +99,25 @@ function Screen({ viewer, at }: { viewer: Viewer; at: Found | null }) {
     <>
       <Title route={at.route} name={company?.name ?? ''} />
       {seen && company && (
-        <ErrorBoundary fallback={listed && <BrokenScreen />} resetKey={path}>
+        <ScreenBoundary fallback={listed && <BrokenScreen />}>
           <Resting
             seen={listed}
             draw={() => <Catalogue {...{ viewer, company, sellers: list, title: title ?? '' }} />}
           />
-        </ErrorBoundary>
+        </ScreenBoundary>
       )}
       {!listed && (
-        <ErrorBoundary fallback={<BrokenScreen />} resetKey={path}>
+        <ScreenBoundary fallback={<BrokenScreen />}>
           <Other {...{ path: at.path, viewer, company, sellers: list, params: at.params, search }} />
-        </ErrorBoundary>
+        </ScreenBoundary>
       )}
     </>
   )
+}
+/** Tries a broken screen again at every other address, query included: a product's sheet is in the query. */
+function ScreenBoundary(props: { fallback: ReactNode; children: ReactNode }) {
+  const [path] = useLocation()
+  return <ErrorBoundary {...props} resetKey={`${path}?${useSearch()}`} />
 }
 /** What the catalogue is called here; null where something else stands. */
 function catalogueTitle(path: string, { level, company }: Viewer, search: string): string | null {

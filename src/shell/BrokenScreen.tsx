@@ -6,7 +6,9 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { boot } from './boot.ts'
 import { chatHref, chatPhone, currentViewer, sellers, viewerOf } from './viewer.ts'
 
-const CART = '/dashboard/shoppingcart'
+export const CART = '/dashboard/shoppingcart'
+/** The signed-in viewer, else the visitor that the page was made for. */
+export const viewerHere = () => currentViewer() ?? (boot.account ? viewerOf(boot.account) : null)
 export const BrokenScreen = () => (
   <div className="empty" role="alert">
     <span className="art">
@@ -20,10 +22,9 @@ export const BrokenScreen = () => (
     <WaysOn />
   </div>
 )
-/** Links to the cart, the catalogue and the chat: for the signed-in viewer, else for the visitor that the page was made
- * for. */
+/** Links to the cart, the catalogue and the chat. */
 function WaysOn() {
-  const viewer = currentViewer() ?? (boot.account ? viewerOf(boot.account) : null)
+  const viewer = viewerHere()
   const list = sellers.get()
   return (
     <>

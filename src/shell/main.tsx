@@ -28,7 +28,8 @@ function onUncaughtError(error: unknown): void {
   const app = document.createElement('div')
   app.id = 'app'
   document.getElementById('app')?.replaceWith(app)
-  createRoot(app).render(<BrokenPage />)
+  const onUncaughtError = () => void import('./draw-plain-page.ts').then((page) => page.drawPlainPage())
+  createRoot(app, { onUncaughtError }).render(<BrokenPage />)
 }
 // A function of its own: what it fetches needs this file, and would wait for ever while this file waits.
 async function begin(): Promise<void> {

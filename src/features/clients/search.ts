@@ -1,6 +1,6 @@
 // Clients are found as products are: beginnings of words, then parts, then one slip. Name, company, city, code,
 // document, phone and e-mail count; who ordered last stands first among those that fit alike.
-import { search, searchText } from '#features/products/search.ts'
+import { fold, search, searchText } from '#features/products/search.ts'
 
 /** What a client is found and sorted by. */
 export interface Found {
@@ -23,7 +23,8 @@ function textOf(c: Found): string {
   const key = `${name}\n${c.client_code}\n${numbers}`
   let text = folded.get(key)
   if (text === undefined) {
-    folded.set(key, (text = searchText({ name, code: c.client_code, ean: numbers })))
+    // In a section of its own: a word of an e-mail is no code that comes before a whole name.
+    folded.set(key, (text = `${searchText({ name, code: c.client_code, ean: '' })}~ ${fold(numbers)} `))
     if (folded.size > MOST) folded.delete(folded.keys().next().value as string)
   }
   return text

@@ -27,7 +27,8 @@ const text = fc.array(fc.constantFrom(...WORDS), { minLength: 0, maxLength: 4 })
 const product = fc.record({
   name: text,
   code: text,
-  ean: fc.constantFrom('', '7891000315507'),
+  ean: fc.constantFrom('', '7891000315507', '300'),
+  variations: fc.array(fc.record({ code: text, ean: fc.constantFrom('', '30') }), { maxLength: 2 }),
   reference: text,
   order: fc.nat(3),
   active: fc.boolean(),
@@ -35,7 +36,7 @@ const product = fc.record({
 })
 const row = (
   id: number,
-  p: { name: string; code: string; ean: string; reference: string; order: number; active: boolean; deleted: boolean },
+  p: Parameters<typeof searchText>[0] & { reference: string; order: number; active: boolean; deleted: boolean },
 ): SearchRow => ({
   ...p,
   id,
@@ -98,4 +99,31 @@ test("the supplier's code is found on request only, before and after a change", 
   assert.deepEqual([find(false), find(true)], [[], [1]])
   index.renew([{ ...one, order: 5 }], 2)
   assert.deepEqual([find(false), find(true)], [[], [1]])
+})
+
+test('a whole code is first however it is typed, of a product, a variation or a bar code', () => {
+  const codes = [
+    { typed: 'ab1', exact: { code: 'AB-1' }, longer: 'AB-10' },
+    { typed: 'AB-1', exact: { code: 'AB-1' }, longer: 'AB-10' },
+    { typed: 'vj1', exact: { variations: [{ code: 'VJ-1', ean: '' }] }, longer: 'VJ10' },
+    { typed: '7891000', exact: { ean: '7891000' }, longer: '78910001' },
+    { typed: '7891000', exact: { code: 'C2', variations: [{ code: '', ean: '7891000' }] }, longer: '78910001' },
+  ]
+  const none = { ean: '', reference: '', order: 0, active: true, deleted: false }
+  for (const { typed, exact, longer } of codes) {
+    const rows = [
+      row(1, { ...none, name: 'Caneca', code: longer }),
+      row(2, { ...none, name: 'Vaso', code: '', ...exact }),
+    ]
+    const index = new SearchIndex(rows, 1)
+    const found = [search(rows, typed).map((r) => r.id), index.search(typed, { inactive: false, extra: false })?.ids]
+    assert.deepEqual(
+      found,
+      [
+        [2, 1],
+        [2, 1],
+      ],
+      typed,
+    )
+  }
 })

@@ -63,8 +63,10 @@ export const matches = (text: string, p: Plan) =>
 /** How a product answers a query, best first. An exact answer comes before every other, for names as for codes. */
 export const RANK = { code: 0, name: 1, codeBegins: 2, nameBegins: 3, words: 4, parts: 5 } as const
 export function rank(text: string, p: Plan): number {
-  if (text.includes(`~ ${p.query} ~`)) return RANK.code
-  if (text.startsWith(` ${p.query} ~`)) return RANK.name
+  const exact = ` ${p.query} `
+  const [name, code, codes] = text.split('~')
+  if (code === exact || codes?.includes(exact)) return RANK.code
+  if (name === exact) return RANK.name
   if (text.includes(`~ ${p.query}`)) return RANK.codeBegins
   if (text.startsWith(` ${p.query}`)) return RANK.nameBegins
   return p.words.every((alternatives) => text.includes(` ${alternatives[0]} `)) ? RANK.words : RANK.parts

@@ -4,7 +4,7 @@
 import { firstFound, isMeant, isPart, matches, type Plan, plan, RANK, rank } from './search.ts'
 import { type Changed, Hits } from './search_hits.ts'
 import { asPiece, placeIn, type Products, type SearchRow, upTo } from './search_rows.ts'
-import { eachWord, LATER, SHIFT, Tally } from './search_tally.ts'
+import { CODE, eachWord, IN_NAME, LATER, SHIFT, Tally } from './search_tally.ts'
 import { Gathered } from './search_words.ts'
 
 export interface Reach {
@@ -168,7 +168,14 @@ export class SearchIndex {
   private exactly(word: string): number[] {
     return (this.groups.get(word.slice(0, GROUP)) ?? []).filter((id) => this.words[id] === word)
   }
-  private count(tally: Tally, ids: number[], k: number, leads: (word: string) => boolean, extra: boolean): void {
+  private count(
+    tally: Tally,
+    ids: number[],
+    k: number,
+    leads: (word: string) => boolean,
+    extra: boolean,
+    where = CODE,
+  ): void {
     for (const id of ids)
       tally.add(
         this.postings,
@@ -177,6 +184,7 @@ export class SearchIndex {
         k,
         leads(this.words[id] as string),
         extra,
+        where,
       )
   }
   private find(p: Plan, reach: Reach): Hits {
@@ -188,14 +196,15 @@ export class SearchIndex {
       const word = typed as string
       this.count(like, this.like(word, p), k, (w) => (k === all - 1 ? w.startsWith(word) : w === word), reach.extra)
       for (const w of meant) this.count(like, this.exactly(w), k, () => false, reach.extra)
-      this.count(whole, this.exactly(word), k, () => false, false)
+      this.count(whole, this.exactly(word), k, () => false, false, LATER << IN_NAME)
     })
-    // As `rank` says, from the lists. Read are only codes, names longer than the lists know, and names that begin with
-    // all of the query's words: such a name may be the query itself.
+    // As `rank` says, from the lists. Read are only texts whose codes begin with the query, or hold its first word (or
+    // whose names hold it beyond the sixth), names longer than the lists know, and names that begin with all of the
+    // query's words: such a name may be the query itself.
     const rankAt = (place: number): number => {
       const leads = like.led[place] === all
       const isWhole = whole.seen[place] === all
-      if (like.coded[place] === 1 || all > LATER || (leads && isWhole))
+      if (like.coded[place] === 1 || all > LATER || (isWhole && (leads || whole.coded[place] === 1)))
         return rank(products.texts.of(shelf[place] as number), p)
       return leads ? RANK.nameBegins : isWhole ? RANK.words : RANK.parts
     }

@@ -42,7 +42,7 @@ export class Tally {
   readonly seen: Uint8Array
   /** How many of them in a row its name begins with. */
   readonly led: Uint8Array
-  /** Its codes begin with the first word. */
+  /** The first word stands where `add` was asked to look. */
   readonly coded: Uint8Array
   constructor(size: number) {
     this.seen = new Uint8Array(size)
@@ -56,8 +56,9 @@ export class Tally {
     this.coded.fill(0)
     return this
   }
-  /** Counts postings for the k-th word; `leads`: it may stand in the name as typed. */
-  add(postings: Uint32Array, from: number, to: number, k: number, leads: boolean, extra: boolean): void {
+  /** Counts postings for the k-th word; `leads`: it may stand in the name as typed; `where`: signs of the first word's
+   * place that are noted. */
+  add(postings: Uint32Array, from: number, to: number, k: number, leads: boolean, extra: boolean, where: number): void {
     const { seen, led, coded } = this
     const skip = extra ? 0 : EXTRA
     const lead = leads && k < LATER ? k : LATER + 1
@@ -67,7 +68,7 @@ export class Tally {
       const place = posting >>> SHIFT
       if (seen[place] === k) seen[place] = k + 1
       if (((posting >>> IN_NAME) & LATER) === lead && led[place] === k) led[place] = k + 1
-      if (k === 0 && posting & CODE) coded[place] = 1
+      if (k === 0 && (posting & where) === where) coded[place] = 1
     }
   }
 }
