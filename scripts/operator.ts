@@ -14,6 +14,7 @@ import { mailer, outboxOf } from '#server/mail.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { CannotStart } from '#server/settings.ts'
 import { openStorage } from '#server/storage_s3.ts'
+import { isDay } from '#shared/day.ts'
 import { companySizes } from './company-sizes.ts'
 import { removeDemo } from './demo/remove.ts'
 import { HELP } from './operator-help.ts'
@@ -35,7 +36,8 @@ const rows = async (text: string, values: unknown[] = []) =>
   (await client.query(text, values)).rows as Record<string, unknown>[]
 const changed = async (text: string, values: unknown[]) => (await client.query(text, values)).rowCount ?? 0
 const newPassword = () => randomBytes(18).toString('base64url')
-const emailOf = () => (args[0]?.includes('@') ? args[0].toLowerCase() : stop('Informe o e-mail.'))
+const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+$/
+const emailOf = () => (EMAIL.test(args[0] ?? '') ? String(args[0]).toLowerCase() : stop('Informe o e-mail.'))
 /** One company, by number or address, deleted ones too. */
 async function company(named = args[0] ?? ''): Promise<{ id: number; name: string }> {
   const [found] = await rows('select id, name from companies where path = $1 or id::text = $1', [named])
@@ -180,8 +182,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     if (found.length === 0) say('Nenhuma empresa assim.')
   },
   async extend() {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(args[1] ?? '') || Number.isNaN(Date.parse(args[1] ?? '')))
-      stop('Informe a data como AAAA-MM-DD.')
+    if (!isDay(args[1] ?? '')) stop('Informe a data como AAAA-MM-DD.')
     await changeCompany('valid_until = $2', [args[1]])
   },
   async block() {
@@ -224,7 +225,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   async retry() {
     const [mail] = await rows(
       "update mails set status = 'espera', note = '' where id = $1 and status <> 'enviada' returning id, company_id",
-      [Number(args[0]) || 0],
+      [/^\d{1,15}$/.test(args[0] ?? '') ? args[0] : 0],
     )
     if (!mail) return stop('Não há e-mail parado com este número.')
     await rows('select app.send_mail($1, $2)', [mail.id, mail.company_id])
@@ -265,7 +266,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     say('Trabalho do dia feito.')
   },
 }
-const command = COMMANDS[word]
+const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
 if (!command) {
   say(`Não conheço "${word}".\n`)
   say(HELP)

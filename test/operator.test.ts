@@ -20,9 +20,9 @@ const env = () => ({
 })
 /** The command as a person types it; its words and exit code. */
 const run = (...args: string[]) =>
-  new Promise<{ code: number; said: string }>((end) =>
-    execFile(process.execPath, ['scripts/operator.ts', ...args], { env: env() }, (error, said) =>
-      end({ code: error ? Number((error as { code?: number }).code ?? 1) : 0, said }),
+  new Promise<{ code: number; said: string; stderr: string }>((end) =>
+    execFile(process.execPath, ['scripts/operator.ts', ...args], { env: env() }, (error, said, stderr) =>
+      end({ code: error ? Number((error as { code?: number }).code ?? 1) : 0, said, stderr }),
     ),
   )
 const signIn = async (email: string, password: string) =>
@@ -78,6 +78,34 @@ test('a company is found, extended, blocked and opened again, and the platformâ€
   assert.deepEqual(rows[0], { valid_until: '2031-02-28', is_blocked: true, blocked_reason: 'pagamento contestado' })
   await run('unblock', String(c.id))
   assert.deepEqual(await logged(c.id), ['extend 2031-02-28', 'block pagamento contestado', 'unblock'])
+})
+test('refuses input that means nothing in a sentence, without a stack, and changes nothing', async () => {
+  const c = await aCompany(t)
+  const state = async () =>
+    (
+      await t.owner.query(
+        `select (select jsonb_agg(c order by id) from companies c) as companies,
+           (select jsonb_agg(u.email order by id) from users u) as users, (select count(*) from platform_log) as notes`,
+      )
+    ).rows
+  const before = await state()
+  for (const args of [
+    ['extend', c.path, '2031-02-30'],
+    ['extend', c.path, '2031-13-01'],
+    ['retry', '1.5'],
+    ['retry', '99999999999999999999'],
+    ['create', '@'],
+    ['create', 'olga@casa.test '],
+    ['create', 'olga@casa.test,ivo@casa.test'],
+    ['delete', '99999999999999999999'],
+    ['constructor'],
+    ['__proto__'],
+  ]) {
+    const { code, said, stderr } = await run(...args)
+    assert.deepEqual([code, stderr], [1, ''], args.join(' '))
+    assert.match(said, /\p{L}{3}.*[.":]/u, args.join(' '))
+  }
+  assert.deepEqual(await state(), before)
 })
 test('a company that was deleted yesterday is brought back; one that is being erased is not', async () => {
   const [yesterday, long] = [await aCompany(t), await aCompany(t)]

@@ -17,7 +17,7 @@ import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
 import { readLists } from './lists.ts'
 import { keepPace, keepWaiting, senderOf } from './limits.ts'
-import { sessionOf, type Session } from './session.ts'
+import { levelOfAccount, sessionOf, type Session } from './session.ts'
 import { namedCompany, scopeOf } from './scope.ts'
 import type { sharing } from './shares.ts'
 import type { Post } from './mail.ts'
@@ -104,7 +104,7 @@ export function serve<E extends Endpoint>(
       const token = bearer(request)
       await keepWaiting(kit.config, endpoint, { ip: request.ip, token }, kit.clock.now())
       const known = await sessionOf(kit.db, token, kit.config.limits.key, kit.clock.now())
-      const session = known?.demo && !allowsDemo(kit.config, request, known.level) ? null : known
+      const session = known?.demo && !allowsDemo(kit.config, request, levelOfAccount(known)) ? null : known
       request.session = session
       request.now = kit.clock.now()
       keepPace(kit.config, endpoint, session, { ip: request.ip, token }, request.now)

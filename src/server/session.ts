@@ -27,13 +27,15 @@ export interface Session {
   acting_id: number | null
   acting: string
   expires_at: Date | null
-  /** Of an account of the demonstration: `allowsDemo` says from where it counts. */
+  /** Opened by an account of the demonstration: `allowsDemo` says from where it counts. */
   demo: boolean
   /** What a company's key may do; null: a person, who may do what the level may. */
   scopes: KeyScope[] | null
 }
 /** A session of somebody who works inside one company. */
 export type Caller = Session & { company_id: number }
+/** The level of the account that opened a session: of a visit, the operator's. */
+export const levelOfAccount = ({ acting_id, level }: Session) => (acting_id === null ? level : 0)
 /** In whose name rows are written. */
 export type Actor = Pick<Caller, 'company_id' | 'user_id' | 'name'>
 

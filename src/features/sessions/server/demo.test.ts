@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Config } from '#server/config.ts'
 import { demoSetting, loadsDemo } from '#server/demo-access.ts'
+import { newToken, tokenHash } from '#server/session.ts'
 import {
   aCompany,
   aPerson,
@@ -75,6 +76,35 @@ test('opens the demo to everybody with DEMO=1, the operator excepted', async () 
   assert.equal(await tried(t, a.admin, { host: 'www.example', 'x-forwarded-for': '203.0.113.9' }), '200 200')
   assert.equal(await tried(t, operator, { host: 'www.example' }), '401 401')
   assert.equal(await tried(t, operator, HERE[0] as Record<string, string>), '200 200')
+})
+/** Statuses of a visit by this operator: on this machine, and from outside. */
+async function visited(t: TestApp, operator: number, company: number) {
+  const token = newToken(t.config.appKey)
+  const now = t.clock.now()
+  const until = new Date(now.getTime() + 600_000)
+  await t.owner.query("select app.open_visit($1, $2, $3, 'Conferir', $4, $5)", [
+    tokenHash(token),
+    operator,
+    company,
+    now,
+    until,
+  ])
+  const ask = (host: string) => t.call('GET', '/api/v1/auth/me', { token, headers: { host } })
+  return `${(await ask('localhost')).status} ${(await ask('www.example')).status}`
+}
+test('treats a visit of a demo operator as the operator’s own session', async () => {
+  for (const [demo, statuses] of [
+    ['off', '401 401'],
+    ['local', '200 401'],
+    ['open', '200 401'],
+  ] as const) {
+    const { t, operator, real } = all(demo)
+    assert.equal(await visited(t, operator.id, real.id), statuses, demo)
+  }
+})
+test('negative control: an operator without the mark visits a demo company from everywhere', async () => {
+  const { t, a } = all('off')
+  assert.equal(await visited(t, (await aPerson(t, null, 0)).id, a.id), '200 200')
 })
 test('refuses the API key of a demo admin from outside', async () => {
   const { t, a } = all('local')
