@@ -14,7 +14,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answersUnseen } from '#server/postgres.ts'
+import { answersUnseen, livingEmbedded } from '#server/postgres.ts'
 import { inUse } from '#server/postgres-socket.ts'
 import { CannotStart } from '#server/settings.ts'
 
@@ -54,6 +54,8 @@ export function holderOf(dataDir: string): number | null {
   const pid = Number.parseInt(life)
   return life !== '' && (where === '' || where === space()) && life === lifeOf(pid) ? pid : null
 }
+const runsHere = (holder: number) =>
+  `O Mostruário já está rodando nesta pasta (processo ${holder}). Encerre-o antes, ou use outra DATA_DIR.`
 export interface Hold {
   /** Whether the start before was killed. */
   afterKill: boolean
@@ -67,13 +69,12 @@ export async function holdFolder(
   lost: (reason: string) => void,
 ): Promise<Hold> {
   const holder = holderOf(dataDir)
-  if (holder !== null)
-    throw new CannotStart(
-      `O Mostruário já está rodando nesta pasta (processo ${holder}). Encerre-o antes, ou use outra DATA_DIR.`,
-    )
+  if (holder !== null) throw new CannotStart(runsHere(holder))
   if (!process.env.DATABASE_URL && (await answersUnseen(dataDir))) throw new CannotStart(inUse(dataDir))
   const before = read(dataDir)
   await assertStill(dataDir, before, say, stopped)
+  // An orderly end stops the database and a kill leaves the lock: whoever deleted it did so beside a living start.
+  if (before === '' && !process.env.DATABASE_URL && livingEmbedded(dataDir)) await assertStaysAway(dataDir, stopped)
   const text = [lifeOf('self') || process.pid, hostname(), space(), ''].join('\n')
   const file = fileOf(dataDir)
   const write = () => writeFileSync(file, text, { flag: 'wx' })
@@ -131,6 +132,14 @@ async function assertStill(
       throw new CannotStart(
         `A pasta ${dataDir} está em uso por outra máquina ou contêiner (${who}). Encerre aquele início, ou use outra DATA_DIR; nada foi tocado.`,
       )
+  }
+}
+/** Refuses a folder whose lock was deleted by hand: its holder writes it again with the next sign. */
+async function assertStaysAway(dataDir: string, signal: AbortSignal): Promise<void> {
+  for (let i = 0; i < 2 * LOOKS_PER_SIGN; i++) {
+    await sleep(SIGN / LOOKS_PER_SIGN, undefined, { signal })
+    const holder = holderOf(dataDir)
+    if (holder !== null) throw new CannotStart(runsHere(holder))
   }
 }
 /** The time of the last sign, in ms. The file is opened each time: NFS asks its server then. */

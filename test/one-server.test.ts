@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { aCart, UNLIMITED, until } from './kit.ts'
@@ -136,6 +136,18 @@ test('negative control: a container starts on a folder that another one left in 
   assert.match(next.output(), /Observando por 10 segundos se ele vive/)
   assert.equal(await stop(next), 0)
   assert.deepEqual(processesOf(data), [])
+})
+test('a start on a living folder whose lock was deleted is refused, and the server goes on', {
+  timeout: 120_000,
+}, async () => {
+  const data = folder()
+  const s = await begin(data)
+  rmSync(join(data, 'start.lock'))
+  const second = await start(data, { env: { DEMO: '0' } })
+  assert.equal(second.child.exitCode, 1, second.output())
+  assert.match(second.output().trim(), /^O Mostruário já está rodando nesta pasta \(processo \d+\)/)
+  assert.ok(await ready(s), s.output())
+  assert.equal(await stop(s), 0, s.output())
 })
 test('a folder with signs of life of another machine is refused; one without starts', {
   timeout: 120_000,
