@@ -7,14 +7,13 @@ import { MOST_QUANTITY } from '#features/orders/rules.ts'
 import { showCents } from '#shared/money.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { readWhole } from '#shared/whole.ts'
-import { fold } from '#features/products/search.ts'
 import { isFailure } from '#web/failure.ts'
 import { say, t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { beginning, isMixed, type Usual, usualOf } from '../rules.ts'
 import type { Choice } from '../shelf.ts'
-import { askCode, type Goods, isOpen, useRemote } from './goods.ts'
+import { askExactly, type Goods, isOpen, named, useRemote } from './goods.ts'
 import { piecesOfChoice } from './lines.ts'
 
 interface Props {
@@ -76,8 +75,7 @@ export function Entry({ goods, usual, currency, hide_price, onOpen, onAdd, ready
     if (now === '') return
     // An exact answer is taken at once: a code, else a whole name, unless the arrows have chosen another row.
     const coded = goods.exactly(now)
-    const named = () => (at > 0 ? [] : goods.find(now).filter((c) => fold(c.product.name) === fold(now)))
-    const exact = coded.length > 0 ? coded : named()
+    const exact = coded.length > 0 || at > 0 ? coded : named(goods.find(now), now)
     if (exact.length === 1) return choose(exact[0] as Choice)
     let failed = ''
     const away = (failure: unknown) => {
@@ -85,14 +83,17 @@ export function Entry({ goods, usual, currency, hide_price, onOpen, onAdd, ready
       failed = failure.message
       return null
     }
-    const asked = goods.complete || (open && found.length > 0) ? null : await askCode(now).catch(away)
-    if (asked) return choose(asked)
+    // The list is the answer: one of a part of the catalogue is none while the server has not answered.
+    const listed = open && found.length > 0 && (at > 0 || !remote.asking)
+    const asked = goods.complete || listed ? null : await askExactly(now).catch(away)
+    if (code.current?.value.trim() !== now) return
+    if (asked?.exact) return choose(asked.exact)
     const seen = open ? found : goods.find(now)
     const pick = seen[open ? at : 0]
     // What was not seen yet is taken only when nothing else could be meant.
-    if (pick && (open || seen.length === 1)) return choose(pick)
+    if (pick && (listed || (goods.complete && seen.length === 1))) return choose(pick)
     setProblem(
-      seen.length === 0
+      seen.length === 0 && !asked?.any
         ? failed || t('Nada com “{words}”. Confira o código ou tente parte do nome.', { words: now })
         : '',
     )

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listProducts, nameProducts, type Product, readByCode } from '#features/products/contract.ts'
+import { fold } from '#features/products/search.ts'
 import { SearchIndex } from '#features/products/search_index.ts'
 import { catalogue } from '#features/products/web/index.ts'
 import { call, callList, orNone } from '#web/api.ts'
@@ -60,14 +61,32 @@ export function useRemote(words: string, goods: Goods): { found: Choice[]; askin
   const active = !goods.complete && words.length > 1
   const asked = useQuery({
     queryKey: ['pad', client_id, words],
-    queryFn: ({ signal }) =>
-      callList(listProducts, { query: { name: words, limit: MOST_FOUND, seller_id: vendId(), client_id }, signal }),
+    queryFn: ({ signal }) => findRemote(words, client_id, signal),
     enabled: active,
   })
-  const found = active ? (asked.data?.rows ?? []).map((product) => ({ product, variation: null })) : NONE
+  const found = active ? (asked.data ?? NONE) : NONE
   return { found, asking: active && asked.isFetching, failed: asked.error?.message ?? '' }
 }
 const NONE: Choice[] = []
+type ClientId = ReturnType<typeof catalogue.get>['client_id']
+async function findRemote(name: string, client_id: ClientId, signal?: AbortSignal): Promise<Choice[]> {
+  const query = { name, limit: MOST_FOUND, seller_id: vendId(), client_id }
+  const { rows } = await callList(listProducts, { query, ...(signal && { signal }) })
+  return rows.map((product) => ({ product, variation: null }))
+}
+/** Choices whose name is the typed one, whole; signs and letters that search does not keep are no name. */
+export function named(choices: readonly Choice[], typed: string): Choice[] {
+  const name = fold(typed)
+  return name === '' ? [] : choices.filter((c) => fold(c.product.name) === name)
+}
+/** What a code, else a whole name, names, and whether anything was found, asked of the server before its list is here. */
+export async function askExactly(typed: string): Promise<{ exact: Choice | null; any: boolean }> {
+  const coded = await askCode(typed)
+  if (coded) return { exact: coded, any: true }
+  const found = await findRemote(typed, catalogue.get().client_id)
+  const exact = named(found, typed)
+  return { exact: exact.length === 1 ? (exact[0] as Choice) : null, any: found.length > 0 }
+}
 /** What a code names, asked of the server; null when nothing does. A server that is away is no answer. */
 export async function askCode(code: string): Promise<Choice | null> {
   const query = { seller_id: vendId(), client_id: catalogue.get().client_id }
