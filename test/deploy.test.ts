@@ -80,7 +80,7 @@ test('systemd reads the unit', { skip: without('systemd-analyze') }, () => {
   const unit = join(dir, 'mostruario.service')
   // With a user of every Debian: the unit's own is made when it is installed.
   const here = read('mostruario.service').replace('User=mostruario', 'User=www-data')
-  writeFileSync(unit, here.replace('Group=mostruario', 'Group=www-data').replaceAll('/opt/mostruario', root))
+  writeFileSync(unit, here.replace('Group=mostruario', 'Group=www-data').replaceAll('/opt/mostruario/current', root))
   const { status, text } = said('systemd-analyze', ['verify', '--man=no', unit])
   assert.deepEqual([status, text.trim()], [0, ''])
 })
