@@ -18,8 +18,7 @@ let good: Record<string, string>
 before(async () => {
   if (skip) return
   server = await debianPostgres()
-  // One installation, whatever its folder: the database keeps the fingerprint of its key.
-  good = { ...settingsOf([server]), APP_KEY: 'k'.repeat(32) }
+  good = settingsOf([server])
   await makeRoles(server, good)
 })
 after(async () => {

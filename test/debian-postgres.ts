@@ -113,6 +113,8 @@ export const settingsOf = (servers: DebianPostgres[], database = 'loja'): Record
   return {
     DATABASE_URL: address('mostruario_app', 'senha-do-papel-app', hosts, database),
     DATABASE_OWNER_URL: address('mostruario_owner', 'senha-do-papel-owner', hosts, database),
+    // One installation, whatever its folder: the database keeps the fingerprint of its key.
+    APP_KEY: 'k'.repeat(32),
   }
 }
 /** Runs what npm run db:roles prints as a role with CREATEROLE and CREATEDB, as managed databases give it. */
