@@ -53,7 +53,7 @@ while [ -z "$(servers_of "$release")" ] || [ -n "$(servers_of "$before")" ]; do
   sleep 1
 done
 
-# Oldest first; a folder in which a process works stays.
+# A folder in which a process works stays.
 in_use() {
   for process in /proc/[0-9]*; do
     for link in exe cwd; do

@@ -24,8 +24,8 @@ before(async () => {
 })
 after(() => site.close())
 const origin = () => site.at(a.path)
-/** An order of the client, so many days ago. No seller's page may be open: the server keeps the rhythm that it read of
- * orders, whose moment never changes but here. */
+/** Makes an order of the client and dates it back by `days`. No seller's page may be open meanwhile: the server caches
+ * order intervals by order ids, because outside tests an order's date never changes. */
 async function past(client: Person, days: number, name = 'Padaria Pires'): Promise<number> {
   const { id } = (await order(site.t, a, client.token, aCart([{ product_id: vase, quantity: 1 }], { name }))).body.data
   await site.t.owner.query('update orders set received_at = $2 where id = $1', [id, new Date(Date.now() - days * DAY)])

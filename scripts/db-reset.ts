@@ -1,5 +1,5 @@
-// npm run db:reset [-- NAME]: throws the embedded database, the files and the mail outbox of a demonstration away, once the
-// folder's name was typed; the next npm start begins anew.
+// npm run db:reset [-- NAME]: deletes the embedded database, the files and the mail outbox of a demonstration, after the
+// folder's name was typed. The next npm start creates new ones.
 import { rmSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -73,7 +73,8 @@ export async function holdFolder(
   if (!process.env.DATABASE_URL && (await answersUnseen(dataDir))) throw new CannotStart(inUse(dataDir))
   const before = read(dataDir)
   await assertStill(dataDir, before, say, stopped)
-  // An orderly end stops the database and a kill leaves the lock: whoever deleted it did so beside a living start.
+  // An orderly end stops the database, and a kill leaves the lock: without a lock, a running database means that the lock
+  // of a running start was deleted.
   if (before === '' && !process.env.DATABASE_URL && livingEmbedded(dataDir)) await assertStaysAway(dataDir, stopped)
   const text = [lifeOf('self') || process.pid, hostname(), space(), ''].join('\n')
   const file = fileOf(dataDir)

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db.ts'
 import type { Run } from '../contract.ts'
 import type { Losses } from '../rules.ts'
-import type { Cursor } from './erp/types.ts'
+import type { Cursor, Sent } from './erp/types.ts'
 import type { IntegrationRow, Photo, PushRow, Ref } from './queries.ts'
 
 export async function addIntegration(tx: Tx, company: number, type: string, now: Date): Promise<number> {
@@ -208,12 +208,7 @@ export const claimPush = (tx: Tx, order: number, lease: string, now: Date) => tx
 export const holdsPush = async (tx: Tx, order: number, lease: string) =>
   (await tx.first`select 1 from erp_orders where order_id = ${order} and lease = ${lease} and status = 'enviando'
     for update`) !== undefined
-export async function pushSent(
-  tx: Tx,
-  order: number,
-  sent: { external_id: string; number: string; alert?: string },
-  now: Date,
-): Promise<void> {
+export async function pushSent(tx: Tx, order: number, sent: Sent, now: Date): Promise<void> {
   await tx.sql`update erp_orders set status = 'enviado', lease = '', message = ${sent.alert ?? ''}, external_id = ${sent.external_id},
     external_number = ${sent.number}, sent_at = ${now} where order_id = ${order}`
   await tx.sql`update orders set erp_status = 'enviado' where id = ${order}`
