@@ -9,6 +9,7 @@ import { measureBack } from './back.ts'
 import { measureDevice } from './device.ts'
 import { measureFigures } from './figures.ts'
 import { measureHome } from './home.ts'
+import { measureMails } from './mails.ts'
 import { measureOffline } from './offline.ts'
 import { measurePad } from './pad.ts'
 import { measurePeople } from './people.ts'
@@ -204,6 +205,7 @@ await ours.stop()
 await bare.stop()
 await measureReal(t, postmaster, say)
 await t.close()
+await measureMails(say)
 const device = process.env.BENCH === 'server' ? [] : await measureDevice(say)
 const pad = process.env.BENCH === 'server' ? [] : await measurePad(say)
 if (process.env.BENCH !== 'server') {

@@ -45,7 +45,7 @@ test('the admin creates a product with three photos and two variations, and a vi
   await admin.getByLabel('Nome', { exact: true }).fill('Moringa com copo')
   await admin.getByLabel('Preço', { exact: true }).first().fill('96,00')
   // Beside it stands the card as a buyer will see it; what is seldom needed unfolds.
-  const live = admin.locator('.livecard')
+  const live = admin.getByRole('complementary', { name: 'Como seu cliente vê' })
   await live.getByText('Moringa com copo').waitFor()
   await live.getByText(/R\$\s96,00/).waitFor()
   assert.equal(await admin.getByLabel('Código opcional', { exact: true }).isVisible(), false)
@@ -176,7 +176,8 @@ test('two admins change one field: the second sees both values and chooses', asy
 })
 test('the shelf is put into another order, marked ones together or one by number and arrow, and a visitor finds it so', async () => {
   await admin.goto(`${origin}/dragndrop`)
-  const names = () => admin.locator('.treerow .pname').allTextContents()
+  const names = () =>
+    admin.getByLabel(/^Lugar de /).evaluateAll((all) => all.map((e) => (e.ariaLabel ?? '').slice('Lugar de '.length)))
   const marks = admin.getByRole('checkbox', { name: /^Selecionar/ })
   const bar = admin.getByRole('region', { name: 'Selecionados' })
   await marks.first().check()
@@ -210,9 +211,9 @@ test('the shelf is put into another order, marked ones together or one by number
   assert.deepEqual(await names(), stood)
   await admin.getByLabel('Lugar de Tigela funda').fill('1')
   await admin.keyboard.press('Enter')
-  assert.match((await admin.locator('.treerow').first().textContent()) ?? '', /Tigela funda/)
+  assert.equal((await names())[0], 'Tigela funda')
   await admin.getByRole('button', { name: 'Descer Tigela funda' }).click()
-  const first = (await admin.locator('.treerow .pname').first().textContent()) ?? ''
+  const first = (await names())[0]
   assert.deepEqual(await axe(admin), [])
   await admin.getByRole('button', { name: 'Salvar' }).click()
   await admin.getByText('A vitrine está nesta ordem.').waitFor()
@@ -224,7 +225,7 @@ test('the shelf is put into another order, marked ones together or one by number
 test('photos dropped at once find their products by code; the library says where each is', async () => {
   await admin.goto(`${origin}/apps/media`)
   await admin
-    .locator('.drop input[type=file]')
+    .getByLabel(/^Solte aqui muitas fotos/)
     .setInputFiles([
       await photo('CP-021.png', '#888833'),
       await photo('cp-021_2.png', '#338888'),
@@ -251,7 +252,7 @@ test('a zip of photos is opened here, each photo finds its product; a photo is r
   zip.addBuffer(Buffer.from('leia'), 'fotos/leia.txt')
   zip.end()
   const buffer = Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
-  const drop = admin.locator('.drop input[type=file]')
+  const drop = admin.getByLabel(/^Solte aqui muitas fotos/)
   await admin.goto(`${origin}/apps/media`)
   await drop.setInputFiles({ name: 'quebrado.zip', mimeType: 'application/zip', buffer: buffer.subarray(0, 300) })
   await admin.getByText('quebrado.zip: não conseguimos abrir este .zip.').waitFor()
@@ -317,20 +318,17 @@ test('categories are made, put below one another and moved; the visitor sees the
     await admin.getByRole('button', { name: 'Salvar' }).click()
     await admin.getByRole('button', { name, exact: true }).waitFor()
   }
+  const categories = admin.getByRole('list', { name: 'Categorias' })
   await admin.getByRole('button', { name: 'Subir Palha' }).click()
-  await admin.waitForFunction(() => document.querySelector('.treerow')?.textContent?.includes('Palha'))
+  await categories.getByRole('listitem').first().filter({ hasText: 'Palha' }).waitFor()
   await admin.getByRole('button', { name: 'Nova categoria' }).click()
   await admin.getByLabel('Nome', { exact: true }).fill('Cestos')
   await admin.getByLabel('Dentro de opcional').selectOption({ label: 'Palha' })
   await admin.getByRole('button', { name: 'Salvar' }).click()
-  await admin.locator('.treerow.sub').getByText('Cestos').waitFor()
+  await categories.getByRole('listitem', { level: 2 }).getByText('Cestos').waitFor()
   await admin.reload()
   // What the device kept is there first, then what the server says.
-  await admin
-    .locator('.panel')
-    .filter({ hasText: /Palha.*Cestos.*Cerâmica/s })
-    .first()
-    .waitFor()
+  await categories.filter({ hasText: /Palha.*Cestos.*Cerâmica/s }).waitFor()
   const list = (await site.t.call('GET', '/api/v1/categories', { token: a.client.token })).body.data
   assert.deepEqual(
     list.filter((c: { master_id: number | null }) => c.master_id === null).map((c: { name: string }) => c.name),

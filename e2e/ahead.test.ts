@@ -39,7 +39,7 @@ test('an order that is confirmed shows it at once; refused it is as it was; answ
   const page = await browserOf(site, origin(), a.admin.email)
   await page.goto(`${origin()}/dashboard/orders/${body.data.id}`)
   await copied(page, 'orders')
-  const status = page.locator('article .pill').first()
+  const status = page.getByRole('status', { name: 'Situação' })
   const confirm = main(page).getByRole('button', { name: 'Confirmar pedido' })
   await confirm.waitFor()
   assert.equal(await status.textContent(), 'Novo')

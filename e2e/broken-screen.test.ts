@@ -6,7 +6,7 @@ import { finds, ROUTES } from '#shared/routes.ts'
 import type { Role } from '#shared/route.ts'
 import { aPerson, aProduct, type Company } from '../test/kit.ts'
 import { aHouse } from './house.ts'
-import { alive, axe, browserOf, DESK, PHONE, type Site, startOnline } from './kit.ts'
+import { alive, axe, browserOf, cartBar, DESK, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -54,7 +54,7 @@ test('leaves the way to the cart and to WhatsApp after a fault in any part of th
       .filter({ hasText: 'Bandeja' })
       .getByRole('button', { name: /Adicionar/ })
       .click()
-    await page.locator('.cartbar').waitFor()
+    await cartBar(page).waitFor()
     await breakClass(page, part)
     await page.reload()
     const way = page.locator('a[href="/dashboard/shoppingcart"]').first()
@@ -114,7 +114,7 @@ test('keeps the cart through a fault of the cart screen', async () => {
   await page.route('**/assets/CartPage-*.js', (r) =>
     r.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error("injected") }' }),
   )
-  await page.locator('.cartbar a').click()
+  await cartBar(page).getByRole('link').click()
   await page.getByRole('heading', { name: WORDS }).waitFor()
   await page.getByText('como os itens do seu pedido, não se perdeu').waitFor()
   await chat(page).first().waitFor()
@@ -143,7 +143,7 @@ test('says on every screen that it stopped, and the next screen is tried again',
     for (const path of new Set(paths)) {
       await page.evaluate((to) => history.pushState(null, '', to), path)
       const words = page.getByRole('heading', { name: WORDS })
-      await words.waitFor({ timeout: 20_000 }).catch(() => white.push(`${role} ${path}`))
+      await words.waitFor().catch(() => white.push(`${role} ${path}`))
       if ((await page.getByRole('button', { name: 'Recarregar' }).count()) !== 1)
         white.push(`${role} ${path}: no way on`)
     }

@@ -6,7 +6,7 @@ import { addDays } from '#shared/day.ts'
 import { weekdayOf } from '#shared/wall.ts'
 import { aCart, aCompany, aPerson, aProduct, type Company, newCart, order, until } from '../test/kit.ts'
 import { copied, stored as copies, takeBack } from './kept.ts'
-import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startOnline, OFFLINE } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -14,7 +14,7 @@ const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Pa
 /** A Tuesday in two weeks: nothing of the present disturbs it. */
 const tuesday = addDays(today, 16 - weekdayOf(today))
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
   await site.t.owner.query("update users set name = 'Ana Souza' where id = $1", [a.seller.id])
 })
@@ -31,9 +31,9 @@ const stored = async (title: string) =>
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
-const item = (page: Page, name: string) => page.locator('.ag', { hasText: name })
+const item = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 /** The same, once the server has it: what waits to be sent is not moved. */
-const movable = (page: Page, name: string) => page.locator('.ag[aria-describedby]', { hasText: name })
+const movable = (page: Page, name: string) => item(page, name).and(page.locator('[aria-describedby]'))
 /** A new one in the week: it is there when the server has it, and can be moved then. */
 async function written(page: Page, title: string) {
   await page.goto(at('week'))
@@ -83,10 +83,14 @@ test('by keys alone: a day is found, an event is written, moved, made longer, an
   await page.getByRole('button', { name: 'Fechar janela' }).focus()
   await press(page, 'Enter')
   await page.reload()
-  await page.locator('.ag[aria-label*="10:00 – 11:30"]', { hasText: 'Ronda na serra' }).waitFor()
+  await item(page, /10:00 – 11:30/)
+    .filter({ hasText: 'Ronda na serra' })
+    .waitFor()
   await page.getByRole('button', { name: 'Próximo' }).focus()
   await press(page, 'Enter')
-  await page.locator('.ag[aria-label*="09:00 – 10:00"]', { hasText: 'Ronda na serra' }).waitFor()
+  await item(page, /09:00 – 10:00/)
+    .filter({ hasText: 'Ronda na serra' })
+    .waitFor()
   // The whole series a day later.
   await movable(page, 'Ronda na serra').focus()
   await press(page, ' ', 'ArrowRight', ' ')
@@ -126,7 +130,8 @@ test('with the mouse: dragged to another day and hour, pulled longer; whoever mo
     until(async () =>
       JSON.stringify(await copies(page)).includes(`"starts":"${wednesday}T10:00","ends":"${wednesday}T${ends}"`),
     )
-  const width = (await page.locator('.timegrid .col').first().boundingBox())?.width ?? 0
+  const width =
+    (await page.getByRole('group', { name: 'Horas do dia' }).locator('> :nth-child(2)').boundingBox())?.width ?? 0
   await drag(width + 1, 60, false)
   await until(async () => (await stored('Feira'))[0]?.starts === `${addDays(tuesday, 1)} 10:00`)
   await heard('11:00')
@@ -209,7 +214,7 @@ test('an event that was changed without a network comes back from what waits int
     },
   })
   assert.ok(made.status < 300, JSON.stringify(made.body))
-  const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
+  const page = await browserOf(site, site.at(a.path), a.seller.email, { ...DESK, ...OFFLINE })
   const dialog = page.getByRole('dialog')
   await page.goto(at('week'))
   const sending = '**/api/v2/calendar/events/*'
@@ -312,12 +317,12 @@ test('on a phone: dots and the day’s list, each leading to its thing; without 
   )
   const day = addDays(today, 7)
   await site.t.owner.query('update orders set delivery_date = $2 where id = $1', [sold.body.data.id, day])
-  const page = await browserOf(site, site.at(a.path), a.seller.email, PHONE)
+  const page = await browserOf(site, site.at(a.path), a.seller.email, { ...PHONE, ...OFFLINE })
   await page.goto(at('month', day))
-  await page.locator(`[data-day="${day}"] .dots i`).first().waitFor()
+  await page.locator(`[data-day="${day}"] i`).first().waitFor()
   // Icons for Mês, Semana and Dia, with their words for who hears them.
   await page.getByRole('button', { name: 'Semana' }).locator('svg').waitFor()
-  await page.locator('.daypanel .ag', { hasText: 'Padaria Pires' }).click()
+  await item(page, /Padaria Pires/).click()
   await inBoth(page)
   await page.getByRole('link', { name: 'Abrir pedido' }).click()
   await page.waitForURL(new RegExp(`/orders/${sold.body.data.id}`))

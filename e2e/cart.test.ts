@@ -1,9 +1,22 @@
 // The button that sends, the tap that adds, and the seller whose link was opened.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person, until } from '../test/kit.ts'
-import { alive, axe, browserOf, DESK, PHONE, type Site, startOnline, still } from './kit.ts'
+import {
+  addProduct,
+  alive,
+  axe,
+  browserOf,
+  DESK,
+  fillBuyer,
+  PHONE,
+  sendBar,
+  sheetButton,
+  type Site,
+  startOnline,
+  still,
+} from './kit.ts'
 
 let site: Site
 let a: Company
@@ -39,17 +52,15 @@ after(async () => {
 const origin = () => site.at(a.path)
 async function fill(page: Page, codes = ['TG-008']): Promise<void> {
   for (const code of codes) {
-    await page.goto(`${origin()}/dashboard/products?product_code=${code}`)
-    await page.getByRole('dialog').locator('.go').click()
+    await addProduct(page, origin(), code)
   }
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByRole('button', { name: /^Enviar p/ }).waitFor()
 }
 async function typeBuyer(page: Page): Promise<void> {
-  await page.locator('.form [name=name]').fill('Luciana Prado')
-  await page.locator('.form [name=phone]').fill('12997142208')
+  await fillBuyer(page, 'Luciana Prado', '12997142208')
 }
-const whatsapp = (page: Page) => page.locator('a[href*="api.whatsapp.com"]')
+const whatsapp = (page: Page | Locator) => page.locator('a[href*="api.whatsapp.com"]')
 const phoneOf = (href: string | null) => new URL(href ?? '').searchParams.get('phone')
 
 // A phone, and the same one with 300 px of keyboard.
@@ -61,11 +72,11 @@ for (const height of [844, 544]) {
     const message = page.getByText('Informe um nome com pelo menos 2 letras.')
     await message.waitFor()
     await still(page)
-    const top = (await page.locator('header.bar').boundingBox())?.height ?? 0
-    const bar = (await page.locator('.cartbar').boundingBox())?.y ?? 0
+    const top = (await page.getByRole('banner').boundingBox())?.height ?? 0
+    const bar = (await sendBar(page).boundingBox())?.y ?? 0
     for (const [what, place] of [
-      ['label', page.locator('.form .lb').first()],
-      ['field', page.locator('.form [name=name]')],
+      ['label', page.locator('label', { hasText: /^Nome/ })],
+      ['field', page.getByLabel('Nome', { exact: true })],
       ['message', message],
     ] as const) {
       const box = await place.boundingBox()
@@ -76,18 +87,18 @@ for (const height of [844, 544]) {
     }
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name')
     assert.match(
-      (await page.locator('.cartbar').getByRole('alert').textContent()) ?? '',
+      (await sendBar(page).getByRole('alert').textContent()) ?? '',
       /Confira antes de enviar: Nome, WhatsApp\./,
     )
     assert.deepEqual(await axe(page), [])
-    await page.locator('.form [name=name]').fill('Luciana Prado')
+    await page.getByLabel('Nome', { exact: true }).fill('Luciana Prado')
     await message.waitFor({ state: 'detached' })
-    assert.match((await page.locator('.cartbar').getByRole('alert').textContent()) ?? '', /enviar: WhatsApp\./)
+    assert.match((await sendBar(page).getByRole('alert').textContent()) ?? '', /enviar: WhatsApp\./)
     await page.getByRole('button', { name: 'Enviar pedido' }).click()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'phone')
-    const phone = await page.locator('.form [name=phone]').boundingBox()
+    const phone = await page.getByLabel('WhatsApp', { exact: true }).boundingBox()
     assert.ok(
-      phone && phone.y >= top && phone.y + phone.height <= ((await page.locator('.cartbar').boundingBox())?.y ?? 0),
+      phone && phone.y >= top && phone.y + phone.height <= ((await sendBar(page).boundingBox())?.y ?? 0),
       JSON.stringify(phone),
     )
   })
@@ -104,7 +115,7 @@ for (const finger of ['mouse', 'touch'] as const) {
       // At the field everything else makes room first.
       await page.getByPlaceholder('Buscar por nome ou código').last().focus()
       await page.waitForFunction(() => {
-        const [bar, find] = ['.bar', '.find'].map((name) => document.querySelector(name)?.getBoundingClientRect())
+        const [bar, find] = ['header', 'search'].map((name) => document.querySelector(name)?.getBoundingClientRect())
         return bar && find && Math.abs(find.top - bar.bottom) < 1
       })
       await add.scrollIntoViewIfNeeded()
@@ -205,7 +216,7 @@ test('a seller who has sent an order, or opened the own link, is not offered a c
   // Not with herself, nor as if she were the client: the client is told.
   const id = Number(/orders\/(\d+)/.exec(page.url())?.[1])
   const { rows } = await site.t.owner.query('select receipt_token, phone from orders where id = $1', [id])
-  assert.equal(phoneOf(await page.locator('main .btn.wa').getAttribute('href')), `55${rows[0].phone}`)
+  assert.equal(phoneOf(await whatsapp(page.getByRole('main')).getAttribute('href')), `55${rows[0].phone}`)
   await page.goto(`${origin()}/pedido/${rows[0].receipt_token}?novo=1`)
   await page.getByRole('heading', { name: 'Andamento' }).waitFor()
   await page.getByText('Este é o recibo que o cliente vê.').waitFor()
@@ -218,7 +229,7 @@ test('a choice that is gone is said on its own line, not on the others of the pr
   await page.goto(`${origin()}/dashboard/products?product_code=VJ-014`)
   await page.getByLabel('Quantidade, Areia').fill('1')
   await page.getByLabel('Quantidade, Folha').fill('1')
-  await page.getByRole('dialog').locator('.go').click()
+  await sheetButton(page).click()
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByLabel('Quantidade de Vaso Jatobá, Folha').waitFor()
   await site.t.owner.query(
@@ -280,7 +291,7 @@ test('a refusal of what the form has no field for is shown in its own words', as
   await site.t.owner.query("update companies set importer = true, exchange_rate = '5' where id = $1", [a.id])
   const page = await browserOf(site, origin(), buyer.email)
   await fill(page)
-  if (await page.locator('.form [name=name]').count()) await typeBuyer(page)
+  if (await page.getByLabel('Nome', { exact: true }).count()) await typeBuyer(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('alert').getByText('Esta empresa vende em dólar ou em real.').waitFor()
   await site.t.owner.query('update companies set importer = false where id = $1', [a.id])
@@ -301,8 +312,8 @@ test('a bare ?id= fills in the number as the code of the client, and says nothin
   await alive(page)
   await fill(page)
   assert.equal(await page.getByLabel('Código do cliente').inputValue(), String(a.client.id))
-  for (const field of ['name', 'phone', 'document'])
-    assert.equal(await page.locator(`.form [name=${field}]`).inputValue(), '')
+  for (const field of ['Nome', 'WhatsApp', 'CPF ou CNPJ opcional'])
+    assert.equal(await page.getByLabel(field, { exact: true }).inputValue(), '')
   assert.doesNotMatch(answers.join(), /Secreta|C777/)
   await typeBuyer(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()

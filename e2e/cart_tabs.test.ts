@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { alive, PHONE, type Site, startOnline } from './kit.ts'
+import { alive, fillBuyer, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -38,8 +38,7 @@ test('two tabs of one visitor have one cart: what each adds stands in both, and 
   await add(one, 'Caneca de barro')
   await inCart(two, 'Caneca de barro').waitFor()
   await two.goto(`${origin()}/dashboard/shoppingcart`)
-  await two.locator('.form [name=name]').fill('Luciana Prado')
-  await two.locator('.form [name=phone]').fill('12997142208')
+  await fillBuyer(two, 'Luciana Prado', '12997142208')
   await two.getByRole('button', { name: 'Enviar pedido' }).click()
   await two.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
   await one.getByRole('button', { name: 'Adicionar Tigela funda' }).waitFor()

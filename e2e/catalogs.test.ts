@@ -46,6 +46,7 @@ const pictureOf = async (background: string) =>
     .png()
     .toBuffer()
 
+const preview = (page: Page) => page.getByRole('region', { name: 'Prévia' })
 test('the admin puts a cover of their own, makes a PDF of one category and saves it; a visitor opens its link, the seller sees the same cover', async () => {
   await admin.goto(`${origin}/dashboard/products`)
   await admin.getByRole('navigation', { name: 'Menu' }).getByText('Gerar PDF').click()
@@ -53,7 +54,7 @@ test('the admin puts a cover of their own, makes a PDF of one category and saves
   await admin.getByRole('link', { name: 'Capas e páginas próprias' }).click()
   await admin.getByText('Nenhuma página ainda.').waitFor()
   await admin.getByText('Depois de tudo: contato, agradecimento.').waitFor()
-  await admin.locator('.drop input').setInputFiles([
+  await admin.getByLabel(/^Adicionar páginas/).setInputFiles([
     { name: 'capa.png', mimeType: 'image/png', buffer: await pictureOf('#552200') },
     { name: 'barro.png', mimeType: 'image/png', buffer: await pictureOf('#aa7744') },
   ])
@@ -73,7 +74,7 @@ test('the admin puts a cover of their own, makes a PDF of one category and saves
   await admin.getByLabel('Tabela de preço').selectOption('2')
   // Cover, opening, six products four to a page, closing page.
   await admin.getByText('6 produtos, 5 páginas').waitFor()
-  await admin.locator('.leaves').getByText('8,50').first().waitFor()
+  await preview(admin).getByText('8,50').first().waitFor()
   const saved = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Gerar e baixar' }).click()
   const file = await saved
@@ -124,7 +125,7 @@ test('a seller makes a PDF on the phone; who sees no prices is offered none; not
   await page.goto(`${origin}/dashboard/catalog`)
   await page.getByText('7 produtos').first().waitFor()
   assert.equal(await page.getByLabel('Mostrar preços').count(), 0)
-  assert.ok(!(await page.locator('.leaves').innerText()).includes('R$'))
+  assert.ok(!(await preview(page).innerText()).includes('R$'))
 
   await admin.goto(`${origin}/dashboard/catalog`)
   // What was chosen before stands until it is made or changed.
@@ -166,7 +167,7 @@ test('a seller chooses order, cover and client, watches it being made and finds 
   await page.getByText('páginas 1 a 2 de').waitFor()
   await page.getByLabel('Preparado para').fill('Mercado da Praça')
   await page.getByLabel('Capa').selectOption({ label: 'Moldura' })
-  await page.locator('.leafcover').getByText('Preparado para Mercado da Praça').waitFor()
+  await preview(page).getByText('Preparado para Mercado da Praça').first().waitFor()
   await page.getByRole('button', { name: 'Ordem das categorias' }).click()
   await page.getByRole('button', { name: 'Subir Vidro' }).click()
   assert.deepEqual(await axe(page), [])
@@ -259,9 +260,12 @@ test('the PDF’s screens pass axe on phone and desktop, light and dark', async 
   for (const size of [PHONE, DESK]) {
     const page = await browserOf(site, origin, a.admin.email, size)
     await page.goto(`${origin}/dashboard/catalog`)
-    for (const path of ['/dashboard/catalog', '/pages']) {
+    for (const [path, first] of [
+      ['/dashboard/catalog', preview(page).getByRole('listitem').first()],
+      ['/pages', page.getByRole('img', { name: 'página 1', exact: true })],
+    ] as const) {
       await goTo(page, path)
-      await page.locator('.leaf').first().waitFor()
+      await first.waitFor()
       await inBoth(page)
     }
     await page.context().close()

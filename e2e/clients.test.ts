@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order, type Person, until } from '../test/kit.ts'
-import { axe, browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { axe, browserOf, DESK, inBoth, PHONE, rowsOf, type Site, startOnline, OFFLINE } from './kit.ts'
 
 let site: Site
 let a: Company
 let colleague: Person
 let pires: number
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   const { t } = site
   a = await aCompany(t, { name: 'Ateliê Jequitibá' })
   colleague = await aPerson(t, a.id, 2, { name: 'Bia Colega' })
@@ -35,26 +35,31 @@ before(async () => {
 after(() => site.close())
 const as = (person: Person, options: Parameters<typeof browserOf>[3] = PHONE) =>
   browserOf(site, site.at(a.path), person.email, options)
-const rows = (page: Page) => page.locator('.clientrow b').allTextContents()
+const rows = (page: Page) => rowsOf(page, 'Lista de clientes')
 
 test('a seller finds a client from the menu with one slip in the name, sees how it buys, and begins an order: three taps', async () => {
   const page = await as(a.seller)
+  await page.goto(`${site.at(a.path)}/inicio`)
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await page.getByRole('link', { name: 'Clientes', exact: true }).click()
   await page.getByText('Padaria Pires').waitFor()
-  assert.deepEqual((await rows(page)).slice(0, 2), ['Bar do Zé', 'Padaria Pires'], 'who ordered last stands first')
+  assert.deepEqual(
+    (await rows(page).locator('b').allTextContents()).slice(0, 2),
+    ['Bar do Zé', 'Padaria Pires'],
+    'who ordered last stands first',
+  )
   await inBoth(page, 'list')
   await page.getByRole('button', { name: 'Atrasados' }).click()
-  await page.waitForFunction(() => document.querySelector('.clientrow b')?.textContent === 'Padaria Pires')
+  await rows(page).first().filter({ hasText: 'Padaria Pires' }).waitFor()
   await page.reload()
   // The order of the list outlives a reload.
-  await page.waitForFunction(() => document.querySelector('.clientrow b')?.textContent === 'Padaria Pires')
+  await rows(page).first().filter({ hasText: 'Padaria Pires' }).waitFor()
   await page.getByRole('searchbox').fill('padraia')
-  await page.waitForFunction(() => document.querySelectorAll('.clientrow').length === 1)
+  await until(async () => (await rows(page).count()) === 1)
   await page.getByRole('link', { name: /Padaria Pires/ }).click()
   await page.getByRole('heading', { name: 'Padaria Pires' }).waitFor()
   for (const text of ['há 20 dias', 'a cada 10 dias', '10 dias além', 'Rua Direita, 12', 'Pedido 1', 'C016'])
-    await page.locator('.client').getByText(text).first().waitFor()
+    await page.getByRole('article').getByText(text).first().waitFor()
   assert.equal(
     await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'),
     'https://api.whatsapp.com/send?phone=5512997142208&text=',
@@ -201,7 +206,7 @@ test('a personal link is taken back: whoever came in by it is out with the next 
   for (const p of [page, hers]) await p.context().close()
 })
 test('without a network clients are found on the device, and are as they are now when there is one', async () => {
-  const page = await as(a.seller)
+  const page = await as(a.seller, { ...PHONE, ...OFFLINE })
   const copied = page.waitForResponse(/api\/v2\/offline/)
   await page.goto(`${site.at(a.path)}/clientes`)
   await (await copied).finished()

@@ -83,7 +83,7 @@ test('a client sees the choices of a product in a grid or as a list, as the admi
       .or(page.getByLabel(/Quantidade, .*Azul.*GG/))
       .first()
       .waitFor()
-    await until(async () => (await page.locator('.vg thead th').count()) === wanted)
+    await until(async () => (await page.getByRole('dialog').getByRole('columnheader').count()) === wanted)
   }
   const choose = async (how: string) => {
     await admin.goto(`${origin}/dashboard/users?level=3`)
@@ -270,7 +270,8 @@ test('the admin changes a quantity of a new order and leaves a note; the client 
   await admin.getByRole('button', { name: 'Salvar anotação' }).click()
   await admin.getByText('Anotação salva.').waitFor()
   await admin.reload()
-  assert.equal(await admin.getByLabel('Anotação interna opcional').inputValue(), 'Entregar na sexta')
+  // What the device kept of the order may be there first.
+  await until(async () => (await admin.getByLabel('Anotação interna opcional').inputValue()) === 'Entregar na sexta')
   const { page, context } = await site.browser(PHONE)
   await signIn(page, origin, a.client.email)
   await page.goto(`${origin}/pedidos/meus`)

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aClient, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
 import { copied, stored } from './kept.ts'
-import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, card, cartBar, fillBuyer, PHONE, plusOf, sheetButton, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -79,7 +79,7 @@ test('a price that the admin changes shows on an open phone, and the running car
   await copied(page, 'products', 'clients')
   await page.goto(`${origin()}/dashboard/products`)
   await page.getByText('R$ 50,00').first().waitFor()
-  await page.getByRole('article').filter({ hasText: 'Tigela' }).locator('.add').tap()
+  await plusOf(card(page, 'Tigela')).tap()
   const change = (price: string) =>
     site.t.call('POST', `/api/v1/products/${product}`, { token: a.admin.token, body: { price } })
   await page.getByRole('link', { name: /Ver pedido/ }).waitFor()
@@ -87,7 +87,10 @@ test('a price that the admin changes shows on an open phone, and the running car
   await page.getByText('R$ 55,00').first().waitFor({ timeout: SOON })
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByText('O preço mudou depois que você anotou').waitFor({ timeout: SOON })
-  assert.match((await page.locator('.hint').first().textContent()) ?? '', /50,00.*55,00/)
+  assert.match(
+    (await page.getByText('O preço mudou depois que você anotou').locator('..').textContent()) ?? '',
+    /50,00.*55,00/,
+  )
   await change('50,00')
   await page.getByText('O preço mudou depois que você anotou').waitFor({ state: 'detached', timeout: SOON })
   await page.goto(`${origin()}/clientes`)
@@ -133,7 +136,7 @@ test('a session that ended, and a company that was blocked, while the phone was 
     await page.context().setOffline(false)
     // Sent away already, the page has nobody who could be told.
     await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {})
-    await until(async () => Object.keys(await stored(page).catch(() => ({ wait: 1 }))).length === 0, 90)
+    await until(async () => Object.keys(await stored(page).catch(() => ({ wait: 1 }))).length === 0)
     await site.t.owner.query(undo, [a.id, a.seller.id])
     await page.context().close()
   }
@@ -189,14 +192,14 @@ test('rows of an older build are shown until they are fetched whole, with the fi
     .getByRole('link', { name: /Tigela/ })
     .first()
     .tap()
-  await page.getByRole('dialog').locator('.go').waitFor()
+  await sheetButton(page).waitFor()
   await page.unroute(hold)
   await page.goto(`${origin()}/clientes`)
   await until(async () => {
     const now = Object.entries(await stored(page))
     const kinds = now.filter(([name]) => /^(products|clients|orders)/.test(name))
     return kinds.length === 3 && kinds.every(([, kept]) => kept.shape === shape)
-  }, 90)
+  })
   const whole = await page.evaluate(
     () =>
       new Promise<boolean>((done) => {
@@ -222,7 +225,7 @@ test('half a download leaves the copy of before; a value of another version is f
   await restore(page, 'clients', { shape: 'another', value: { rows: 'another build' } })
   await page.goto(`${origin()}/clientes`)
   await page.getByText('Padaria Pires').waitFor()
-  await until(async () => (await stored(page)).clients?.shape !== 'another', 90)
+  await until(async () => (await stored(page)).clients?.shape !== 'another')
   await site.t.owner.query(
     `insert into products (company_id, name, code, price, search_text)
      select $1, 'Copo ' || n, 'C' || n, 100, 'copo ' || n || ' c' || n from generate_series(1, 1500) n`,
@@ -232,7 +235,7 @@ test('half a download leaves the copy of before; a value of another version is f
   await page.route('**/api/v2/offline?**', (route) => (++parts === 2 ? route.abort() : route.continue()))
   await page.goto(`${origin()}/dashboard/products`)
   await page.getByText('Tigela').first().waitFor()
-  await until(async () => parts >= 2, 90)
+  await until(async () => parts >= 2)
   await page.unroute('**/api/v2/offline?**')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('searchbox').first().fill('copo 1499')
@@ -244,7 +247,7 @@ test('half a download leaves the copy of before; a value of another version is f
   assert.ok(mine.includes('clients'))
   await signIn(page, origin(), a.client.email, true)
   await copied(page, 'products')
-  await until(async () => !Object.keys(await stored(page)).includes('clients'), 90)
+  await until(async () => !Object.keys(await stored(page)).includes('clients'))
   await page.context().close()
 })
 test('a clock that is days off, and a browser that stores nothing: the screens say what they say', async () => {
@@ -297,9 +300,8 @@ test('a private window that lets nothing be kept still sells', async () => {
   })
   await bare.goto(`${origin()}/pedidos`)
   await bare.getByRole('button', { name: 'Adicionar Tigela' }).click()
-  await bare.locator('a.cartbar, .cartbar a').first().click()
-  await bare.getByLabel('Nome', { exact: true }).fill('Janela Anônima')
-  await bare.getByLabel('WhatsApp', { exact: true }).fill('11912345678')
+  await cartBar(bare).getByRole('link').click()
+  await fillBuyer(bare, 'Janela Anônima', '11912345678')
   await bare.getByRole('button', { name: 'Enviar pedido' }).click()
   await bare.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
   await context.close()

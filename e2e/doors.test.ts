@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
-import { alive, DESK, inBoth, PHONE, photo, type Site, startOnline } from './kit.ts'
+import { alive, cartBar, DESK, inBoth, PHONE, photo, plusOf, signOut, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -83,13 +83,15 @@ test('signing in: the eye is in the field, what was wrong goes as it is mended, 
     await password(desk).waitFor()
     await inBoth(desk, name)
   }
-  assert.equal(await desk.locator('.wall .photos img').count(), 6)
+  // The wall of products beside the form is for eyes only.
+  const photos = (page: Page) => page.locator('[aria-hidden=true] div img')
+  assert.equal(await photos(desk).count(), 6)
   const closing = (is: boolean) =>
     site.t.call('PUT', `/api/v1/companies/${a.id}`, { token: a.admin.token, body: { catalogue_open: is ? '0' : '1' } })
   assert.equal((await closing(true)).status, 200)
   await desk.reload()
   await password(desk).waitFor()
-  assert.equal(await desk.locator('.photos').count(), 0)
+  assert.equal(await photos(desk).count(), 0)
   const html = await site.t.app.inject({ url: '/session/signin', headers: { host: new URL(site.at(a.path)).host } })
   assert.doesNotMatch(html.body, /"photos"/)
   await closing(false)
@@ -102,7 +104,7 @@ test('a visitor who goes is asked first, and told what goes along; the orders of
   const { page } = await site.browser(PHONE)
   await page.goto(`${site.at(a.path)}/pedidos`)
   await alive(page)
-  await page.locator('.card .add').first().tap()
+  await plusOf(page.getByRole('article').first()).tap()
   await page.getByRole('link', { name: /Ver pedido/ }).tap()
   await page.getByLabel('Nome', { exact: true }).fill('Luciana Prado')
   const phone = page.getByLabel('WhatsApp', { exact: true })
@@ -122,25 +124,21 @@ test('a visitor who goes is asked first, and told what goes along; the orders of
   await page.getByRole('button', { name: 'Repetir' }).tap()
   await page.waitForURL(/shoppingcart/)
   await page.goto(`${site.at(a.path)}/pedidos`)
-  await page.locator('.cartbar').waitFor()
-  const leave = async () => {
-    await page.getByRole('button', { name: 'Mais opções' }).tap()
-    await page.locator('.pop').getByRole('button', { name: 'Sair' }).tap()
-  }
-  await leave()
+  await cartBar(page).waitFor()
+  await signOut(page)
   const asked = page.getByRole('dialog', { name: 'Limpar este aparelho?' })
   await asked.getByText('o carrinho, com 1 peça').waitFor()
   await asked.getByText('o link de 1 pedido enviado').waitFor()
   await inBoth(page, 'leave')
   await asked.getByRole('button', { name: 'Voltar' }).tap()
   await page.reload()
-  await page.locator('.cartbar').waitFor()
-  await leave()
+  await cartBar(page).waitFor()
+  await signOut(page)
   await asked.getByRole('button', { name: 'Limpar este aparelho' }).tap()
   await page.waitForURL(/signin/)
   await page.getByRole('button', { name: 'Ver catálogo' }).tap()
   await alive(page)
-  assert.equal(await page.locator('.cartbar').count(), 0)
+  assert.equal(await cartBar(page).count(), 0)
   // The company has it still.
   const kept = await site.t.call('GET', `/api/v1/companies/${a.id}/orders`, { token: a.admin.token })
   assert.equal(kept.body.data.length, 1)
@@ -151,7 +149,7 @@ test('what is typed wrong at a door is said at its field; a server that is away 
   const says = async (label: string, words: RegExp) => {
     await wrong.waitFor()
     assert.equal(await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), 'true')
-    assert.match(await page.locator('.hint.err').innerText(), words)
+    assert.match(await page.locator(`[id='${await wrong.getAttribute('aria-describedby')}']`).innerText(), words)
     assert.equal(await page.getByRole('alert').count(), 0)
   }
   await page.goto(`${site.at(a.path)}/session/forgot`)

@@ -39,7 +39,8 @@ async function sale(who: Person, lines: [number, number][], days = 0): Promise<v
 const card = (page: Page, row: string, name: string) =>
   page
     .locator('section', { has: page.getByRole('heading', { name: row }) })
-    .locator('.fg-card', { has: page.getByRole('heading', { name, exact: true }) })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
 
 test('an empty company says that nothing was sold; an order that comes is on the open screen by itself, and the seller sees what is the own only', async () => {
@@ -56,7 +57,7 @@ test('an empty company says that nothing was sold; an order that comes is on the
   await sale(hotel, [[bowl, 1]], 40)
   await admin.reload()
   await admin.getByText(/^O último dia com vendas: /).waitFor()
-  assert.equal(await admin.locator('.fg-card').count(), 0)
+  assert.equal(await admin.getByRole('main').getByRole('heading', { level: 3 }).count(), 0)
   await inBoth(admin, 'quiet')
   await admin.getByRole('link', { name: 'Ver esse dia' }).click()
   await panel(admin, 'Vendas por dia').getByText('R$ 50,00').first().waitFor()

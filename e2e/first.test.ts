@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { browserOf, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
+import { browserOf, card, inBoth, PHONE, plusOf, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -41,7 +41,7 @@ function taps() {
     count: () => n,
   }
 }
-const plus = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).locator('.add')
+const plus = (page: Page, name: string) => plusOf(card(page, name))
 const strip = (page: Page) => page.getByRole('region', { name: 'Para quem é o pedido' })
 /** So many carts with goods are written on the device. */
 const kept = (page: Page, many: number) =>
@@ -90,7 +90,7 @@ test('a known client and three items: six taps from home, at the client’s pric
   await inBoth(page)
   assert.equal(await page.getByText('Guarde este link').count(), 0)
   await page.getByRole('link', { name: 'Ver pedido' }).tap()
-  await page.locator('h1.order').waitFor()
+  await page.getByRole('heading', { name: /^Pedido \d+$/, level: 1 }).waitFor()
   const hers = await browserOf(site, origin(), a.client.email, PHONE)
   await hers.goto(`${origin()}/pedidos/meus`)
   await hers.getByText('R$ 120,00').first().waitFor()
@@ -195,7 +195,7 @@ test('what one tab sends is gone in the other, and a price table that changed me
   await site.t.owner.query('update users set price_table = 1 where id = $1', [a.client.id])
   await page.reload()
   await page.getByText('O preço mudou depois que você anotou').waitFor()
-  const changed = (await page.locator('.hint').first().textContent()) ?? ''
+  const changed = (await page.getByText('O preço mudou depois que você anotou').locator('..').textContent()) ?? ''
   assert.match(changed, /40,00.*50,00/)
   await page.getByRole('button', { name: 'Usar o novo' }).tap()
   const second = await page.context().newPage()

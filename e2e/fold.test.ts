@@ -1,10 +1,10 @@
 // A phone's first screen: whole cards above the fold, what is looked for right under its field, and steps on the card.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { alive, axe, DESK, PHONE, searchFor, type Site, startOnline } from './kit.ts'
+import { alive, axe, banner, cartBar, DESK, PHONE, plusOf, searchFor, type Site, startOnline, strip } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -43,10 +43,10 @@ before(async () => {
       { specs: { Cor: 'Areia', Tamanho: 'M' } },
     ]),
   })
-  const banner = await sharp({ create: { width: 1125, height: 300, channels: 3, background: '#e0c9b0' } })
+  const image = await sharp({ create: { width: 1125, height: 300, channels: 3, background: '#e0c9b0' } })
     .png()
     .toBuffer()
-  const form = new Blob([new Uint8Array(banner)], { type: 'image/png' })
+  const form = new Blob([new Uint8Array(image)], { type: 'image/png' })
   const sent = await site.t.call('POST', `/api/v2/companies/store_settings?company_id=${a.id}`, {
     token: a.admin.token,
     form: { company_id: String(a.id), banner_desktop: form, banner_mobile: form },
@@ -64,13 +64,15 @@ const open = async (size: { width: number; height: number }) => {
 /** How far down the prices of the first row reach. */
 const lowest = (page: Page) =>
   page
-    .locator('.card .price')
+    .locator('article > :last-child')
     .evaluateAll((all) => Math.max(...all.slice(0, 2).map((e) => e.getBoundingClientRect().bottom)))
-const box = async (page: Page, of: string) => {
-  const found = await page.locator(of).first().boundingBox()
-  assert.ok(found, of)
+const box = async (part: Locator) => {
+  const found = await part.boundingBox()
+  assert.ok(found, String(part))
   return found
 }
+const bar = (page: Page) => page.getByRole('banner')
+const tiles = (page: Page) => page.getByRole('navigation', { name: 'Categorias' })
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
 }
@@ -80,15 +82,18 @@ test('a row of two whole cards with names and prices: 390×844 with an order beg
   await shot(small, 'fold-360')
   assert.ok((await lowest(small)) <= 640, `360×640: prices end at ${await lowest(small)}`)
   const page = await open({ width: 390, height: 844 })
-  await page.locator('.card .add').nth(1).tap()
-  await page.locator('.cartbar').waitFor()
+  await plusOf(page.getByRole('article').nth(1)).tap()
+  await cartBar(page).waitFor()
   await shot(page, 'fold-390')
-  const bar = await box(page, '.cartbar')
-  assert.ok((await lowest(page)) <= bar.y, `390×844: prices end at ${await lowest(page)}, the bar begins at ${bar.y}`)
-  assert.ok((await box(page, '.bars')).height <= 36)
-  assert.ok((await box(page, '.tiles')).height <= 84)
-  const banner = await box(page, '.banner-img')
-  assert.ok(Math.abs(banner.width / banner.height - 3.75) < 0.02, 'the banner keeps its ratio')
+  const below = await box(cartBar(page))
+  assert.ok(
+    (await lowest(page)) <= below.y,
+    `390×844: prices end at ${await lowest(page)}, the bar begins at ${below.y}`,
+  )
+  assert.ok((await box(strip(page))).height <= 36)
+  assert.ok((await box(tiles(page))).height <= 84)
+  const picture = await box(banner(page))
+  assert.ok(Math.abs(picture.width / picture.height - 3.75) < 0.02, 'the banner keeps its ratio')
   assert.deepEqual(await axe(page), [])
   await page.emulateMedia({ colorScheme: 'dark' })
   await shot(page, 'fold-390-dark')
@@ -104,8 +109,8 @@ test('message and promotion take turns in one row, at a tap, too; etiquetas stan
   await page.getByText('Peças novas').waitFor()
   await page.getByRole('button', { name: /Aviso 2 de 3/ }).tap()
   const promotion = page.getByRole('link', { name: /1 produto em promoção/ })
-  const ground = (of: string) => page.locator(of).evaluate((e) => getComputedStyle(e).backgroundColor)
-  assert.equal(await ground('.bars'), await ground('.bar'))
+  const ground = (of: Locator) => of.evaluate((e) => getComputedStyle(e).backgroundColor)
+  assert.equal(await ground(strip(page)), await ground(bar(page)))
   await promotion.tap()
   await page.getByRole('button', { name: 'Filtros, 1 em uso' }).tap()
   const filters = page.getByRole('dialog', { name: 'Filtros' })
@@ -119,10 +124,10 @@ test('message and promotion take turns in one row, at a tap, too; etiquetas stan
 })
 test('at the field everything else leaves: two cards stand above a keyboard of 300 px; nothing found has near ones, categories and the seller', async () => {
   const page = await open({ width: 390, height: 844 })
-  await page.locator('.find input').tap()
-  await page.locator('.banner-img').waitFor({ state: 'hidden' })
-  const [bar, field] = [await box(page, '.bar'), await box(page, '.find')]
-  assert.equal(Math.round(field.y), Math.round(bar.y + bar.height), 'the field stands under the bar')
+  await page.getByRole('search').getByRole('searchbox').tap()
+  await banner(page).waitFor({ state: 'hidden' })
+  const [above, field] = [await box(bar(page)), await box(page.getByRole('search'))]
+  assert.equal(Math.round(field.y), Math.round(above.y + above.height), 'the field stands under the bar')
   await searchFor(page, 'vaso')
   await shot(page, 'search')
   assert.ok((await lowest(page)) <= 844 - 300, `prices end at ${await lowest(page)}`)
@@ -139,25 +144,25 @@ test('at the field everything else leaves: two cards stand above a keyboard of 3
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Madeira' }).last().tap()
   await page.getByRole('heading', { name: /^Madeira/ }).waitFor()
-  await page.locator('.banner-img').waitFor()
+  await banner(page).waitFor()
 })
 test('on a desk, too, the answer comes first: banner and categories go with the shelf, and come back with it', async () => {
   const { page } = await site.browser(DESK)
   await page.goto(`${site.at(a.path)}/pedidos`)
-  await page.locator('.banner-img').waitFor()
-  await page.locator('.bar').getByRole('searchbox').fill('canecas azuis')
+  await banner(page).waitFor()
+  await bar(page).getByRole('searchbox').fill('canecas azuis')
   await page.getByText('Nada com “canecas azuis”.').waitFor()
-  await page.locator('.banner-img').waitFor({ state: 'hidden' })
+  await banner(page).waitFor({ state: 'hidden' })
   await shot(page, 'nothing-desk')
-  const said = await box(page, '.empty')
+  const said = await box(page.getByText('Nada com “canecas azuis”.').locator('..'))
   assert.ok(said.y + said.height < 540, `the answer ends at ${said.y + said.height}`)
   await page.getByRole('heading', { name: 'Parecidos' }).waitFor()
-  assert.equal(await page.locator('.tiles').isVisible(), false)
-  await page.locator('.bar').getByRole('searchbox').fill('xilofone')
+  assert.equal(await tiles(page).isVisible(), false)
+  await bar(page).getByRole('searchbox').fill('xilofone')
   await page.getByRole('heading', { name: 'Veja também' }).waitFor()
   await page.getByRole('button', { name: 'Ver todos os produtos' }).click()
-  await page.locator('.banner-img').waitFor()
-  await page.locator('.tiles').waitFor()
+  await banner(page).waitFor()
+  await tiles(page).waitFor()
 })
 test('the card steps up and down; of what has choices the sheet says how many of which, how many are left, and gives the focus back', async () => {
   const page = await open({ width: 390, height: 844 })
@@ -176,7 +181,7 @@ test('the card steps up and down; of what has choices the sheet says how many of
   const sheet = page.getByRole('dialog', { name: 'Jarra' })
   await sheet.getByLabel('Quantidade, P Areia').tap()
   await sheet.getByText('restam 14').waitFor()
-  assert.equal(await sheet.locator('.dot').count(), 2)
+  assert.equal(await sheet.locator('th > i').count(), 2)
   await sheet.getByRole('button', { name: /^Pôr mais 1 de/ }).tap()
   await sheet.getByRole('button', { name: /Adicionar 1 peça/ }).waitFor()
   await shot(page, 'sheet')

@@ -33,7 +33,7 @@ const elsewhere = async (method: string, path: string, body: unknown) => {
 /** Presses the form's button and waits until there is nothing left to save. */
 async function saveIn(page: Page, name = 'Salvar') {
   await page.getByRole('button', { name, exact: true }).click()
-  await page.locator('.floatbar').waitFor({ state: 'hidden' })
+  await page.getByRole('region', { name: 'Salvar' }).waitFor({ state: 'hidden' })
 }
 const price = (page: Page) => page.getByLabel('Preço', { exact: true }).first()
 const openProduct = (id: number) => admin.goto(`${origin}/dashboard/products/${id}`)
@@ -244,7 +244,7 @@ test('deleting a category says how many sub-categories will stand by themselves'
   await admin.getByRole('button', { name: 'Confirmar' }).click()
   await admin.getByText('Argila foi excluída.').waitFor()
   await admin.getByRole('button', { name: 'Potes', exact: true }).waitFor()
-  assert.equal(await admin.locator('.treerow.sub').count(), 0)
+  assert.equal(await admin.getByRole('listitem', { level: 2 }).count(), 0)
 })
 test('variations and tags switched off in Sua empresa are gone for a visitor: first page, card, sheet; on again they are back', async () => {
   const attributes = ['Areia', 'Folha'].map((Cor) => ({ specs: { Cor } }))

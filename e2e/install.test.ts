@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { aCompany, aPerson, aProduct, type Company, UNLIMITED, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
 import { installed, sendNow } from './kept.ts'
-import { axe, browserOf, PHONE, photo, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, fillBuyer, PHONE, photo, signIn, signOut, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -168,6 +168,24 @@ test('a visitor gets the page that the server makes, and what the device keeps w
   match(html ?? '', /<article/)
   await context.close()
 })
+test('installs the worker although its first install fails', async () => {
+  const { page, context } = await site.browser()
+  let asked = 0
+  await context.route('**/shell', (route) => (asked++ === 0 ? route.fulfill({ status: 503 }) : route.continue()))
+  await page.goto(`${origin}/pedidos`)
+  await installed(page)
+  ok(asked > 1, String(asked))
+  await context.close()
+})
+test('keeps every screen although one of its files does not come at first', async () => {
+  const { page, context } = await site.browser()
+  let asked = 0
+  await context.route(/\/PadPage-[\w-]+\.js$/, (route) => (asked++ < 3 ? route.abort() : route.continue()))
+  await signIn(page, origin, a.seller.email, true)
+  await installed(page)
+  ok(asked > 3, String(asked))
+  await context.close()
+})
 test('where too many ask from one address the pages that a device keeps go on, and stay', async () => {
   const full = await startSite({ limits: { ...UNLIMITED, page_ip: 100 } })
   try {
@@ -223,8 +241,7 @@ test('the app of a company that got another address leads there; not before what
   await page.goto(`${here}/dashboard/products`)
   await page.getByRole('button', { name: 'Adicionar Tigela' }).tap()
   await page.goto(`${here}/dashboard/shoppingcart`)
-  await page.locator('.form [name=name]').fill('Mercado Central')
-  await page.locator('.form [name=phone]').fill('11988887777')
+  await fillBuyer(page, 'Mercado Central', '11988887777')
   await page.getByRole('button', { name: 'Enviar pedido' }).tap()
   await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
   const body = { path: 'barro-e-fogo' }
@@ -267,8 +284,7 @@ test('signing out takes photos and role away; the shell that stays names nobody'
   deepEqual(await axe(page), [])
   await page.emulateMedia({ colorScheme: 'dark' })
   deepEqual(await axe(page), [])
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await page.getByRole('button', { name: 'Sair' }).click()
+  await signOut(page)
   await page.waitForURL(/signin/)
   equal(await photos(), 0)
   equal(await page.evaluate(async () => (await caches.match('/device-state')) === undefined), true)

@@ -35,7 +35,7 @@ export async function copied(page: Page, ...kinds: string[]): Promise<void> {
   await until(async () => {
     const names = Object.keys(await stored(page).catch(() => ({})))
     return ['told', ...kinds].every((kind) => names.some((name) => name.startsWith(kind)))
-  }, 90)
+  })
 }
 /** The worker is in charge of this page and holds every screen of its role. */
 export const installed = (page: Page) =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { pagesOf } from '#features/storefront/server/index.ts'
 import type { Config } from '#server/config.ts'
@@ -15,7 +15,7 @@ import { watchDialogs, zeroBases } from './layout-faults.ts'
 
 export interface Site {
   t: TestApp
-  /** Browsers keep nothing for a time without network: `startOnline` in npm test. */
+  /** Browsers keep nothing for a time without network: `startOnline` without --long and --servers. */
   online: boolean
   /** "http://empresa3.localhost:41233" */
   at(path: string): string
@@ -36,23 +36,29 @@ const FLAT = 'dialog: '
 export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', hasTouch: true } as const
 export const DESK = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' } as const
 
-/** The browser, without its package's own flags: in one process it dies when a context closes. */
+/** Pages live for seconds: the slow optimizer takes more CPU than it saves. The quick one pays off in axe. */
+const NO_OPTIMIZER = '--js-flags=--no-opt'
+/** The browser, without its package's own flags: in one process it dies when a context closes. HEADED=1: visible. */
 export const launch = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await browserPath(), args: ['--no-sandbox'] })
+  chromium.launch({
+    executablePath: await browserPath(),
+    args: ['--no-sandbox', NO_OPTIMIZER],
+    headless: !process.env.HEADED,
+  })
+/** TEST_BUILD: of another build, with a fault in it (scripts/mutants.ts). */
+const BUILD = process.env.TEST_BUILD ?? resolve('build')
 type Options = Parameters<Browser['newContext']>[0]
 /** Every browser a whole one, whoever it belongs to at the screen of signing in. */
 const WHOLE = Boolean(process.env.LONG || process.env.SERVERS)
-/** For journeys that never lose the network. In npm test their browsers take no service worker, which brings every screen
- * of a role to each new one, and want less movement, as some people's do: together an eighth of such a journey; and who
- * has a browser of their own there is signed in without the screen (`browserOf`). */
+/** In `startOnline`: a browser that keeps its screens for a time without network. */
+export const OFFLINE = { serviceWorkers: 'allow' } as const
+/** For journeys that need the network but in tests with `OFFLINE`. Without --long and --servers their browsers take no service
+ * worker, which brings every screen of a role to each new one, and want less movement: together an eighth of such a
+ * journey. `browserOf` signs in there without the screen. */
 export const startOnline = (config: Partial<Config> = {}): Promise<Site> =>
-  startSite(config, resolve('build'), WHOLE ? {} : { serviceWorkers: 'block', reducedMotion: 'reduce' })
+  startSite(config, BUILD, WHOLE ? {} : { serviceWorkers: 'block', reducedMotion: 'reduce' })
 /** `root`: the folder of another build than the one that was just made; `every`: what each browser is like. */
-export async function startSite(
-  config: Partial<Config> = {},
-  root = resolve('build'),
-  every: Options = {},
-): Promise<Site> {
+export async function startSite(config: Partial<Config> = {}, root = BUILD, every: Options = {}): Promise<Site> {
   const clock = { now: () => new Date(), set() {}, forward() {} }
   // With SERVERS the whole product stands behind a proxy that takes turns (test/servers.ts).
   const s3 = process.env.SERVERS ? await (await import('../test/s3_server.ts')).startS3Server() : null
@@ -77,8 +83,8 @@ export async function startSite(
       const context = await browser.newContext({ ...every, ...options })
       await context.addInitScript({ content: `(${watchDialogs})(${zeroBases}, '${FLAT}')` })
       const page = await context.newPage()
-      // Long, for a machine that is busy: only what fails takes it.
-      page.setDefaultTimeout(40_000)
+      // Ends a journey that hangs.
+      page.setDefaultTimeout(180_000)
       page.on('pageerror', (e) => errors.push(`${page.url()}: ${e.message}`))
       page.on('console', (m) => {
         // A refused call is answered on the screen; the browser's own line about its status is not an error of ours.
@@ -184,10 +190,17 @@ function narrow(): string[] {
   }
   return found
 }
-/** A screen whose parts are all drawn: none is a grey bar in the place of what is on its way. */
+/** What a loading placeholder says to screen readers, in the three languages. */
+const LOADING = ['Carregando', 'Loading', 'Chargement']
+/** Waits until the screen is drawn: nothing on it is busy or says that it loads. */
 export async function drawn(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(() => !document.querySelector('.sk, [aria-busy=true]'))
+  await page.waitForFunction(
+    (loading) =>
+      !document.querySelector('[aria-busy=true]') &&
+      ![...document.querySelectorAll('[role=status]')].some((e) => loading.includes(e.textContent?.trim() ?? '')),
+    LOADING,
+  )
 }
 /** Another screen of the same app, as its links open it: without loading the page anew, which takes most of a sweep. */
 export async function goTo(page: Page, path: string): Promise<void> {
@@ -246,11 +259,55 @@ export async function axe(page: Page, rules: readonly string[] = []): Promise<st
     ...(phone ? await page.evaluate(narrow) : []).map((what) => `${page.url()} ${what}`),
   ]
 }
-/** The first HTML stands there before it answers: waits until its cards do. */
+/** Waits until React has taken over the cards of the first HTML. */
 export const alive = (page: Page) =>
   page.waitForFunction(() =>
-    Object.keys(document.querySelector('.card .add') ?? {}).some((k) => k.startsWith('__react')),
+    Object.keys(document.querySelector('article button') ?? {}).some((k) => k.startsWith('__react')),
   )
+/** A product in the catalogue's list. */
+export const card = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
+/** The button of a card that puts the product into the cart. */
+export const plusOf = (one: Locator) => one.getByRole('button', { name: /Adicionar/ })
+/** The button of an open product sheet that puts the chosen quantity into the cart. */
+export const sheetButton = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: /^(Adicionar \d|Escolha a quantidade)/ })
+/** Opens the product's own address and puts it into the cart. */
+export async function addProduct(page: Page, origin: string, code: string): Promise<void> {
+  await page.goto(`${origin}/dashboard/products?product_code=${code}`)
+  await sheetButton(page).click()
+}
+/** The company's picture above its catalogue, and the line above that: a message or the promotions. */
+export const banner = (page: Page) => page.locator('main > picture')
+export const strip = (page: Page) => page.locator('main > :has(> [role=note], > a[href$="promo=1"])')
+/** The bar below the catalogue, with what the cart comes to. */
+export const cartBar = (page: Page) => page.getByRole('region', { name: 'Resumo do pedido' })
+/** The bar below the cart, with the button that sends it. */
+export const sendBar = (page: Page) => page.getByRole('region', { name: 'Enviar', exact: true })
+export async function fillBuyer(page: Page, name: string, phone: string): Promise<void> {
+  await page.getByLabel('Nome', { exact: true }).fill(name)
+  await page.getByLabel('WhatsApp', { exact: true }).fill(phone)
+}
+/** The status of the order or visit that is open. */
+export const shownStatus = (page: Page, status: string) =>
+  page.getByRole('status', { name: 'Situação' }).getByText(status, { exact: true })
+/** The rows of a list of orders or clients: links that name theirs in bold. */
+export const rowsOf = (page: Page, list: string) =>
+  page
+    .getByRole('region', { name: list })
+    .getByRole('link')
+    .filter({ has: page.locator('b') })
+/** A client in the seller's list of the day. */
+export const dayCard = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Lista do dia' }).locator('> li', { hasText: name })
+/** Rows of the list of products. */
+export const productRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+/** The notice at the bottom of the screen. */
+export const snack = (page: Page) => page.locator('[role=status][aria-live=polite] > div')
+/** Leaves by the toolbar's menu; what is asked before is for the journey to answer. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sair' }).click()
+}
 /** Types into the catalogue's search and waits until the list below is the answer. */
 export async function searchFor(page: Page, words: string): Promise<void> {
   await page.getByPlaceholder('Buscar por nome ou código').last().fill(words)

@@ -3,14 +3,19 @@
 /** Runs in the page. Each fault is one line: what, where, and by how much. */
 export function layoutFaults(): string[] {
   const PRESSED = 'a[href], button, input, select, textarea, summary, label:has(input)'
-  /** Names of people, companies and products. */
-  const NAMES = 'h1, .pname, .card .name, .li .b, .row > .b, td .b'
+  /** The least room, in px, of names of people, companies and products: headings, and what is bold. A `b` beside an
+   * amount may be shorter. */
+  const leastRoom = (el: Element) => {
+    if (el.closest('h1, h3')) return 120
+    if (Number(getComputedStyle(el).fontWeight) < 500) return 36
+    return el.localName === 'b' ? 100 : 120
+  }
   /** Drawn by libraries, or shown as a picture. */
-  const APART = 'svg, canvas, [inert], .map, .uplot, .preview, code, [aria-hidden=true]'
+  const APART = 'svg, canvas, [inert], [role=img], [role=slider], [aria-label^=Mapa], code, [aria-hidden=true]'
   const found = new Set<string>()
   if (document.documentElement.scrollWidth > innerWidth + 1)
     found.add(`the page is ${document.documentElement.scrollWidth} px wide`)
-  for (const panel of document.querySelectorAll('main .tablewrap'))
+  for (const panel of document.querySelectorAll('main div:has(> table)'))
     if (panel.scrollWidth > panel.clientWidth + 1)
       found.add(`${panel.scrollWidth - panel.clientWidth} px of the table are outside its panel`)
   const label = (el: Element) => {
@@ -28,7 +33,11 @@ export function layoutFaults(): string[] {
   /** The bar, dialog or list that lies over the page and holds this element. */
   const layer = (el: Element) => {
     for (let up: Element | null = el; up; up = up.parentElement)
-      if (['fixed', 'sticky'].includes(getComputedStyle(up).position) || up.matches('dialog, .menulist')) return up
+      if (
+        ['fixed', 'sticky'].includes(getComputedStyle(up).position) ||
+        up.matches('dialog, [aria-expanded=true] + div')
+      )
+        return up
     return null
   }
   /** What of a box its ancestors let through; where `reached`, up to what can be scrolled. */
@@ -74,8 +83,7 @@ export function layoutFaults(): string[] {
       while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
       const room = seen(block ?? el, (block ?? el).getBoundingClientRect(), true).width
       pen.font = getComputedStyle(el).font
-      const least = el.closest(NAMES) ? 120 : 36
-      if (room + 1 < Math.min(least, pen.measureText(text.trim()).width))
+      if (room + 1 < Math.min(leastRoom(el), pen.measureText(text.trim()).width))
         found.add(`squeezed to ${Math.round(room)} px: ${label(el)}`)
     }
 

@@ -1,11 +1,11 @@
 // Clients on a map: found, placed by hand, by CEP and by where one stands; the day's route; without a network.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order, type Person, until } from '../test/kit.ts'
 import { type Simulator, tilesSimulator, viaCepSimulator } from '../test/simulators.ts'
 import { copied, installed } from './kept.ts'
-import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, type Site, startOnline, OFFLINE } from './kit.ts'
 
 let site: Site
 let tiles: Simulator
@@ -17,7 +17,7 @@ const SE = { latitude: -23.55052, longitude: -46.633308 }
 before(async () => {
   tiles = await tilesSimulator()
   cep = await viaCepSimulator()
-  site = await startSite({ cepUrl: `${cep.origin}/ws/{cep}/json/`, tilesUrl: `${tiles.origin}/{z}/{x}/{y}.png` })
+  site = await startOnline({ cepUrl: `${cep.origin}/ws/{cep}/json/`, tilesUrl: `${tiles.origin}/{z}/{x}/{y}.png` })
   const { t } = site
   const settings = JSON.stringify({ website_link: 'https://jequitiba.test' })
   a = await aCompany(t, { name: 'Ateliê Jequitibá', lat: -23.0742, lang: -44.9597, settings })
@@ -44,33 +44,38 @@ after(async () => {
 })
 const as = (person: Person, options: Parameters<typeof browserOf>[3] = PHONE) =>
   browserOf(site, site.at(a.path), person.email, options)
-const rows = (page: Page) => page.locator('.pinrow b').allTextContents()
-const shows = (page: Page, names: string[]) =>
-  page.waitForFunction(
-    (wanted) => [...document.querySelectorAll('.pinrow b')].map((b) => b.textContent).join('|') === wanted,
-    names.join('|'),
-  )
+const listed = (page: Page) => page.getByRole('region', { name: 'Lista do mapa' }).locator('li:has(b)')
+const row = (page: Page, name: string) => listed(page).filter({ hasText: name })
+const rows = (page: Page) => listed(page).locator('b').allTextContents()
+const mapOf = (page: Page) => page.getByRole('region', { name: /^Mapa com/ })
+/** Outlines of the states. */
+const states = (map: Locator) => map.locator('path')
+const crowds = (page: Page) => mapOf(page).getByText(/^\d+$/)
+/** Pins are out of the way of screen readers; the title is for the mouse. */
+const pins = (page: Page) => mapOf(page).getByTitle(/./).locator('span').or(crowds(page))
+const shows = (page: Page, names: string[]) => until(async () => (await rows(page)).join('|') === names.join('|'))
 
 test('a seller finds her clients on the map, marks the one that has no place, and the admin is led there', async () => {
   const page = await as(a.seller)
+  await page.goto(`${site.at(a.path)}/inicio`)
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await page.getByRole('link', { name: 'Mapa', exact: true }).click()
   await shows(page, ['Armazém Central', 'Bar de Taubaté', 'Casa de Paraty', 'Dona Zefa'])
-  await page.locator('.map .uf').first().waitFor({ state: 'attached' })
-  assert.equal(await page.locator('.map .uf').count(), 27, 'all states are drawn')
-  await page.locator('.spot span, .crowd span').first().waitFor()
+  await states(mapOf(page)).first().waitFor({ state: 'attached' })
+  assert.equal(await states(mapOf(page)).count(), 27, 'all states are drawn')
+  await pins(page).first().waitFor()
   await inBoth(page, 'phone')
   await page.getByRole('button', { name: 'Sem lugar no mapa 1' }).click()
   await page.getByRole('button', { name: 'Marcar Doceria sem lugar no mapa' }).click()
   const map = page.getByRole('dialog').getByRole('img', { name: 'Mapa sem ponto marcado' })
-  await map.locator('.uf').first().waitFor({ state: 'attached' })
+  await states(map).first().waitFor({ state: 'attached' })
   await map.click({ position: { x: 150, y: 140 } })
   await page.getByRole('dialog').getByRole('img', { name: 'Mapa com o lugar do cliente' }).waitFor()
   await inBoth(page, 'placing')
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Doceria sem lugar está no mapa.').waitFor()
   await page.goto(`${site.at(a.path)}/maps`)
-  await page.locator('.pinrow', { hasText: 'Doceria sem lugar' }).waitFor()
+  await row(page, 'Doceria sem lugar').waitFor()
   const admin = await as(a.admin, DESK)
   await admin.goto(`${site.at(a.path)}/maps`)
   await admin.getByRole('button', { name: /^Doceria sem lugar/ }).click()
@@ -79,7 +84,7 @@ test('a seller finds her clients on the map, marks the one that has no place, an
   await admin.getByRole('link', { name: 'Abrir cliente' }).click()
   await admin.getByRole('heading', { name: 'Doceria sem lugar' }).waitFor()
   await admin.getByRole('link', { name: 'Ver no mapa' }).click()
-  await admin.locator('.pincard', { hasText: 'Doceria sem lugar' }).waitFor()
+  await admin.getByRole('region', { name: 'Doceria sem lugar' }).waitFor()
   await admin.goto(`${site.at(a.path)}/s/artesaos/dona-zefa`)
   await admin.getByRole('button', { name: 'Editar perfil' }).click()
   await admin.getByRole('button', { name: 'Ver o lugar no mapa' }).click()
@@ -88,7 +93,7 @@ test('a seller finds her clients on the map, marks the one that has no place, an
   await admin.getByText('Perfil salvo.').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Sem lugar no mapa 1' }).click()
-  await page.locator('.pinrow', { hasText: 'Dona Zefa' }).waitFor()
+  await row(page, 'Dona Zefa').waitFor()
   const profile = await site.t.call('GET', '/api/v2/entities/dona-zefa/details', { token: a.admin.token })
   const back = { lat: '-23,08', lng: '-44,97' }
   await site.t.call('PUT', `/api/v2/entities/${profile.body.data.id}`, { token: a.admin.token, body: back })
@@ -96,16 +101,19 @@ test('a seller finds her clients on the map, marks the one that has no place, an
 test('nearest to her first, once she says so; the day’s route goes from one to the next and leaves for the navigator', async () => {
   const page = await as(a.seller, { ...PHONE, geolocation: SE, permissions: ['geolocation'] })
   await page.goto(`${site.at(a.path)}/maps?profiles=0`)
-  await page.locator('.pinrow').first().waitFor()
+  await listed(page).first().waitFor()
   await page.getByRole('button', { name: 'Perto de mim' }).click()
-  await page.waitForFunction(() => /^\d+ m$/.test(document.querySelector('.pinrow .nowrap')?.textContent ?? ''))
+  await listed(page)
+    .first()
+    .getByText(/^\d+ m$/)
+    .waitFor()
   const near = await rows(page)
   assert.equal(near[0], 'Armazém Central')
   for (const name of ['Casa de Paraty', 'Armazém Central', 'Bar de Taubaté'])
     await page.getByRole('button', { name: `Pôr ${name} na rota` }).click()
   const route = page.getByRole('region', { name: 'Rota do dia' })
   await route.getByText('3 paradas').waitFor()
-  assert.deepEqual(await route.locator('li .clip').allTextContents(), [
+  assert.deepEqual(await route.locator('li > :nth-child(2)').allTextContents(), [
     'Armazém Central',
     'Bar de Taubaté',
     'Casa de Paraty',
@@ -128,11 +136,11 @@ test('nearest to her first, once she says so; the day’s route goes from one to
 test('the admin narrows by seller, by days without an order and by what was bought; over the full screen the menu lies on top', async () => {
   const page = await as(a.admin, DESK)
   await page.goto(`${site.at(a.path)}/maps`)
-  await page.locator('.pinrow', { hasText: 'Empório da Bia' }).waitFor()
+  await row(page, 'Empório da Bia').waitFor()
   await page.getByLabel('Vendedor').selectOption('Bia Colega')
   await page.getByRole('button', { name: 'Perfis' }).click()
   await shows(page, ['Empório da Bia'])
-  assert.equal(await page.locator('.pinrow [data-age=never].agedot').count(), 1, 'who never ordered looks so')
+  assert.equal(await listed(page).locator('[data-age=never]').count(), 1, 'who never ordered looks so')
   await page.getByLabel('Vendedor').selectOption('')
   await page.getByLabel('Dias sem pedir').selectOption('30')
   await shows(page, ['Armazém Central'])
@@ -144,21 +152,21 @@ test('the admin narrows by seller, by days without an order and by what was boug
   await page.reload()
   await shows(page, ['Armazém Central'])
   await page.goto(`${site.at(a.path)}/maps`)
-  await page.locator('.crowd span').first().waitFor()
-  const crowds = await page.locator('.crowd').count()
-  await page.locator('.crowd span').first().click()
-  await page.waitForFunction((before) => document.querySelectorAll('.crowd').length !== before, crowds)
+  await crowds(page).first().waitFor()
+  const before = await crowds(page).count()
+  await crowds(page).first().click()
+  await until(async () => (await crowds(page).count()) !== before)
   await inBoth(page, 'desk')
   await page.getByRole('link', { name: 'Tela cheia' }).click()
   await page.waitForURL(/maps\/leaflet/)
-  await page.locator('.map .uf').first().waitFor({ state: 'attached' })
+  await states(mapOf(page)).first().waitFor({ state: 'attached' })
   assert.equal(await page.getByRole('navigation', { name: 'Menu' }).count(), 0)
   await page.getByRole('button', { name: 'Abrir menu' }).click()
   await page.getByRole('link', { name: 'Mapa', exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await inBoth(page, 'full')
   await page.getByRole('link', { name: 'Ver a lista' }).click()
-  await page.locator('.pinrow').first().waitFor()
+  await listed(page).first().waitFor()
 })
 test('a CEP whose place is known marks the new client; arrows move the map, and its pins are in nobody’s way', async () => {
   const page = await as(a.seller, DESK)
@@ -171,22 +179,19 @@ test('a CEP whose place is known marks the new client; arrows move the map, and 
   assert.equal(await page.getByLabel('Latitude').inputValue(), '-23,0742')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByRole('link', { name: 'Ver no mapa' }).click()
-  const map = page.locator('.clusters .map')
-  await page.locator('.pincard', { hasText: 'Feira de Cunha' }).waitFor()
-  const pane = () => page.locator('.clusters .leaflet-map-pane').evaluate((el) => el.style.transform)
-  const still = await pane()
+  const map = mapOf(page)
+  await page.getByRole('region', { name: 'Feira de Cunha' }).waitFor()
+  const left = async () => (await map.getByTitle('Feira de Cunha').boundingBox())?.x
+  const still = await left()
   await map.focus()
   await page.keyboard.press('ArrowRight')
-  await page.waitForFunction(
-    (before) => document.querySelector<HTMLElement>('.clusters .leaflet-map-pane')?.style.transform !== before,
-    still,
-  )
+  await until(async () => (await left()) !== still)
   assert.equal(await map.locator('[tabindex="0"]').count(), 0, 'no pin takes the focus')
 })
 test('without a server the clients stand on the map all the same; the streets and who bought of what say what they need', async () => {
   const id = await aClient(site.t, a, { company_name: 'Quitanda nova', address: { state: 'SP' } })
   const quitanda = async () => (await site.t.call('GET', `/api/v2/clients/${id}`, { token: a.admin.token })).body.data
-  const { page, context } = await site.browser(PHONE)
+  const { page, context } = await site.browser({ ...PHONE, ...OFFLINE })
   await page.goto(`${site.at(a.path)}/session/signin`)
   await page.getByLabel('E-mail').fill(a.seller.email)
   await page.getByLabel('Senha', { exact: true }).fill('segredo-de-teste')
@@ -197,14 +202,14 @@ test('without a server the clients stand on the map all the same; the streets an
   await site.stop()
   try {
     await page.goto(`${site.at(a.path)}/maps?profiles=0`)
-    await page.locator('.pinrow', { hasText: 'Casa de Paraty' }).waitFor()
-    await page.locator('.map .uf').first().waitFor({ state: 'attached' })
-    await page.locator('.spot span, .crowd span').first().waitFor()
+    await row(page, 'Casa de Paraty').waitFor()
+    await states(mapOf(page)).first().waitFor({ state: 'attached' })
+    await pins(page).first().waitFor()
     await page.getByRole('button', { name: /^Filtros/ }).click()
     await page.getByLabel('Compraram da categoria').selectOption({ index: 1 })
     await page.getByText('Quem comprou de uma categoria só o servidor sabe.').waitFor()
     await page.getByRole('button', { name: 'Ver todas as categorias' }).click()
-    await page.locator('.pinrow', { hasText: 'Casa de Paraty' }).waitFor()
+    await row(page, 'Casa de Paraty').waitFor()
     await page.getByText('Sem internet para as ruas: só o contorno dos estados.').waitFor()
     await page.getByRole('button', { name: /^Sem lugar no mapa/ }).click()
     await page.getByRole('button', { name: 'Marcar Quitanda nova no mapa' }).click()
@@ -212,12 +217,12 @@ test('without a server the clients stand on the map all the same; the streets an
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
     await page.getByText('Guardado neste aparelho').waitFor()
     await page.goto(`${site.at(a.path)}/maps?profiles=0`)
-    await page.locator('.pinrow', { hasText: 'Quitanda nova' }).waitFor()
+    await row(page, 'Quitanda nova').waitFor()
   } finally {
     await site.start()
   }
   // It leaves by itself, and the admin finds it on the map.
-  await until(async () => (await quitanda()).lat !== null, 60)
+  await until(async () => (await quitanda()).lat !== null)
   await context.close()
 })
 test('the tools beside the catalogue are listed for whoever finds them', async () => {
@@ -245,11 +250,16 @@ test('who comes to know the company sees its place in its state; the streets are
   const asked: string[] = []
   page.on('request', (r) => r.url().startsWith(tiles.origin) && asked.push(r.url()))
   await page.goto(`${site.at(a.path)}/sobre`)
-  await page.locator('.where').scrollIntoViewIfNeeded()
-  await page.locator('.where .mappin').waitFor()
+  const where = page.getByRole('region', { name: 'Onde estamos' })
+  await where.scrollIntoViewIfNeeded()
+  await where
+    .getByRole('img', { name: /no mapa$/ })
+    .locator('span:not([aria-hidden])')
+    .waitFor()
   await inBoth(page, 'about')
   assert.deepEqual(asked, [], 'nobody is told who looks')
   await page.getByRole('button', { name: 'Ver as ruas' }).tap()
-  await page.locator('.where .leaflet-tile-loaded').first().waitFor()
+  const tile = where.locator(`img[src^="${tiles.origin}"]`).first()
+  await tile.evaluate((image: HTMLImageElement) => image.decode())
   assert.ok(asked.length > 0)
 })

@@ -20,7 +20,7 @@ const origin = () => site.at(a.path)
 const shot = (page: Page, name: string) =>
   process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true }) : undefined
 const drawn = (page: Page) =>
-  page.waitForFunction(() => (document.querySelector<HTMLImageElement>('.matpaper img')?.naturalWidth ?? 0) > 0)
+  page.waitForFunction(() => (document.querySelector<HTMLImageElement>('figure img')?.naturalWidth ?? 0) > 0)
 
 test('a seller makes a card of a product from its sheet, sees it, saves it as a picture, and finds the choice again after a reload', async () => {
   const page = await browserOf(site, origin(), a.seller.email, PHONE)
@@ -31,7 +31,7 @@ test('a seller makes a card of a product from its sheet, sees it, saves it as a 
   await page.getByLabel('Recado').fill('Só até domingo')
   await page.getByRole('button', { name: 'Status 1080×1920' }).click()
   await page.waitForFunction(() => {
-    const img = document.querySelector<HTMLImageElement>('.matpaper img')
+    const img = document.querySelector<HTMLImageElement>('figure img')
     return img && img.naturalHeight > img.naturalWidth * 1.7
   })
   await inBoth(page, 'material-card-phone')

@@ -4,14 +4,14 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, aVisitor, type Company, order, until } from '../test/kit.ts'
 import { copied, installed, sendNow, takeBack } from './kept.ts'
-import { browserOf, DESK, inBoth, PHONE, photo, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, photo, type Site, startOnline, OFFLINE } from './kit.ts'
 
 let site: Site
 let a: Company
 let product: number
 const NAME = 'Padaria Pires'
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
   await site.t.owner.query(
     "update users set company_name = $2, name = 'Ana Pires', phone = '11955554444' where id = $1",
@@ -79,10 +79,7 @@ test('the client asks on the order, the seller hears it on another screen and an
   await inBoth(seller, 'templates')
   await seller.getByRole('button', { name: /^Recado/ }).click()
   const words = `Oi, Ana! Pedido ${o.number}: pode sim.`
-  await seller.waitForFunction(
-    (w) => document.querySelector<HTMLTextAreaElement>('.writing textarea')?.value === w,
-    words,
-  )
+  await until(async () => (await field(seller).inputValue()) === words)
   // The same words are ready in the seller's own WhatsApp.
   const chat = new URL((await seller.getByRole('link', { name: 'Continuar no WhatsApp' }).getAttribute('href')) ?? '')
   assert.equal(chat.searchParams.get('text'), words)
@@ -149,15 +146,11 @@ test('whoever holds the link writes without an account: what was typed outlives 
   await page.goto(`${origin()}${o.receipt_path}`)
   await field(page).fill('Posso trocar a cor?')
   await page.reload()
-  await page.waitForFunction(
-    () => document.querySelector<HTMLTextAreaElement>('.writing textarea')?.value === 'Posso trocar a cor?',
-  )
+  await until(async () => (await field(page).inputValue()) === 'Posso trocar a cor?')
   await deaf(page)
   await send(page)
   await page.getByText('Não conseguimos falar com o servidor').waitFor()
-  await page.waitForFunction(
-    () => document.querySelector<HTMLTextAreaElement>('.writing textarea')?.value === 'Posso trocar a cor?',
-  )
+  await until(async () => (await field(page).inputValue()) === 'Posso trocar a cor?')
   await heard(page)
   await send(page)
   await page.getByRole('listitem').filter({ hasText: 'Posso trocar a cor?' }).waitFor()
@@ -172,7 +165,7 @@ test('whoever holds the link writes without an account: what was typed outlives 
 })
 test('without a network the message stands in its conversation, waits through a reload, and arrives once', async () => {
   const o = await anOrder()
-  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  const page = await browserOf(site, origin(), a.seller.email, { ...PHONE, ...OFFLINE })
   await page.goto(`${origin()}/apps/messages?pedido=${o.id}`)
   await field(page).waitFor()
   await deaf(page)
@@ -194,7 +187,7 @@ test('without a network the message stands in its conversation, waits through a 
 })
 test('what waits comes back before what was typed since; a photo is sent or put away, and does not lose itself', async () => {
   const o = await anOrder()
-  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  const page = await browserOf(site, origin(), a.seller.email, { ...PHONE, ...OFFLINE })
   const row = (n: number) => page.getByRole('listitem').filter({ hasText: 'Mensagem: Ana Pires' }).nth(n)
   await page.goto(`${origin()}/apps/messages?pedido=${o.id}`)
   await field(page).waitFor()
@@ -223,7 +216,8 @@ test('with the server away the conversations that this device keeps are read and
     token: a.client.token,
     body: { key: 'antes-da-estrada-01', text: 'Entrega na sexta?' },
   })
-  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  const page = await browserOf(site, origin(), a.seller.email, { ...PHONE, ...OFFLINE })
+  await page.goto(`${origin()}/inicio`)
   await installed(page)
   await copied(page, 'messages')
   await site.stop()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { browserOf, PHONE, type Site, startOnline } from './kit.ts'
+import { addProduct, browserOf, cartBar, PHONE, sheetButton, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -27,7 +27,7 @@ test('six and six of a product that is sold mixed are twelve in the cart as well
     await page.goto(`${origin()}/dashboard/products?product_code=${code}`)
     await page.getByLabel('Quantidade, Areia').fill(areia)
     await page.getByLabel('Quantidade, Folha').fill(folha)
-    return page.getByRole('dialog').locator('.go')
+    return sheetButton(page)
   }
   const apart = await choose('PL-1', '6', '6')
   await hint.waitFor()
@@ -49,17 +49,15 @@ test('somebody’s first order is held to the first minimum on every screen: a v
   await site.t.owner.query('update companies set min_order_cents = 2000, min_first_order_cents = 10000 where id = $1', [
     a.id,
   ])
-  const bar = (page: Page) => page.locator('.cartbar')
   const missing = (page: Page) => page.getByRole('button', { name: /^Faltam R\$\s50,00 para o mínimo$/ })
   const { page: visitor } = await site.browser(PHONE)
   const client = await browserOf(site, origin(), a.client.email, PHONE)
   for (const page of [visitor, client]) {
-    await page.goto(`${origin()}/dashboard/products?product_code=MO-1`)
-    await page.getByRole('dialog').locator('.go').click()
-    await bar(page)
+    await addProduct(page, origin(), 'MO-1')
+    await cartBar(page)
       .getByText(/Faltam/)
       .waitFor()
-    await bar(page)
+    await cartBar(page)
       .getByText(/R\$\s100,00/)
       .waitFor()
     await page.goto(`${origin()}/dashboard/shoppingcart`)
@@ -68,9 +66,8 @@ test('somebody’s first order is held to the first minimum on every screen: a v
   await client.getByRole('button', { name: 'Pôr mais 1 de Moringa' }).click()
   await client.getByRole('button', { name: 'Enviar pedido' }).click()
   await client.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
-  await client.goto(`${origin()}/dashboard/products?product_code=MO-1`)
-  await client.getByRole('dialog').locator('.go').click()
-  await bar(client).getByText('Pedido mínimo atingido').waitFor()
+  await addProduct(client, origin(), 'MO-1')
+  await cartBar(client).getByText('Pedido mínimo atingido').waitFor()
   await client.goto(`${origin()}/dashboard/shoppingcart`)
   await client.getByRole('button', { name: 'Enviar pedido' }).click()
   await client.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
@@ -78,8 +75,7 @@ test('somebody’s first order is held to the first minimum on every screen: a v
   await aPerson(site.t, a.id, 3, { company_name: 'Bistrô Sem Pedido', seller_id: a.seller.id })
   await site.t.owner.query("update users set company_name = 'Padaria Pires' where id = $1", [a.client.id])
   const seller = await browserOf(site, origin(), a.seller.email, PHONE)
-  await seller.goto(`${origin()}/dashboard/products?product_code=MO-1`)
-  await seller.getByRole('dialog').locator('.go').click()
+  await addProduct(seller, origin(), 'MO-1')
   for (const [name, says] of [
     ['Padaria Pires', 'Pedido mínimo atingido'],
     ['Bistrô Sem Pedido', 'Faltam'],
@@ -90,7 +86,7 @@ test('somebody’s first order is held to the first minimum on every screen: a v
     await seller.getByRole('button', { name }).click()
     await seller.getByText(`Pedido para ${name}`).waitFor()
     await seller.goto(`${origin()}/dashboard/products`)
-    await bar(seller).getByText(says).waitFor()
+    await cartBar(seller).getByText(says).waitFor()
   }
 })
 test('no page of these journeys wrote an error to the console', () => assert.deepEqual(site.errors, []))

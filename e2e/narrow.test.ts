@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Role } from '#shared/route.ts'
 import { finds, ROUTES } from '#shared/routes.ts'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person } from '../test/kit.ts'
-import { alive, browserOf, DESK, drawn, goTo, PHONE, type Site, startSite } from './kit.ts'
+import { alive, browserOf, DESK, drawn, goTo, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -14,7 +14,7 @@ let olga: Person
 let product: number
 let ordered: number
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, {
     name: 'Ateliê Jequitibá',
     trial: true,
@@ -42,12 +42,19 @@ function cut(): string[] {
   const found: string[] = []
   if (document.documentElement.scrollWidth > innerWidth + 1)
     found.push(`${document.documentElement.scrollWidth} px wide`)
+  /** Shortened with an ellipsis, or for screen readers only. */
+  const isShortened = (el: Element) => {
+    const { textOverflow, webkitLineClamp, clipPath } = getComputedStyle(el)
+    return textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none'
+  }
+  const around = (el: Element | null): Element[] => (el ? [el, ...around(el.parentElement)] : [])
   for (const el of document.querySelectorAll<HTMLElement>('main *')) {
     const own = [...el.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.textContent?.trim())
     const box = el.getBoundingClientRect()
-    if (!own || box.width < 2 || el.closest('[inert], .sr, .clip, .pname, svg') || !el.checkVisibility()) continue
+    if (!own || box.width < 2 || el.closest('[inert], svg') || !el.checkVisibility()) continue
+    if (around(el).some(isShortened)) continue
     const style = getComputedStyle(el)
-    const hides = style.overflowX === 'hidden' || style.overflowX === 'clip' || el.matches('.btn, .chip, h1')
+    const hides = style.overflowX === 'hidden' || style.overflowX === 'clip' || el.matches('button, h1')
     if (hides && el.scrollWidth > el.clientWidth + 1 && style.textOverflow !== 'ellipsis')
       found.push(`cut: ${el.innerText.slice(0, 60)}`)
     let scrolls = false
@@ -56,7 +63,7 @@ function cut(): string[] {
     if (!scrolls && (box.right > innerWidth + 1 || box.left < -1)) found.push(`beyond: ${el.innerText.slice(0, 60)}`)
   }
   // A placeholder that says what a field is for is read whole.
-  for (const input of document.querySelectorAll<HTMLInputElement>('main input[placeholder].price-in')) {
+  for (const input of document.querySelectorAll<HTMLInputElement>('main :is(td, [role=cell]) input[placeholder]')) {
     if (input.value || !input.checkVisibility()) continue
     const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
     const style = getComputedStyle(input)
@@ -95,7 +102,7 @@ async function open(locale: string, who: { email: string } | null, options: obje
   await drawn(page)
   return page
 }
-/** Of six walks npm test does half: who works here in French, whose words are the longest, who buys in Portuguese, too. */
+/** Of six walks half run without --long: who works here in French, whose words are the longest, who buys in Portuguese, too. */
 const LOCALES = ['pt-BR', 'en-US', 'fr-FR']
 const [OF_STAFF, OF_OTHERS] = process.env.LONG ? [LOCALES, LOCALES] : [['fr-FR'], ['pt-BR', 'fr-FR']]
 for (const locale of OF_STAFF)

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
 import { type PushSimulator, pushSimulator, type SimulatedBrowser } from '../test/push_simulator.ts'
-import { axe, browserOf, DESK, ownBuild, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, browserOf, DESK, ownBuild, PHONE, signIn, signOut, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -239,8 +239,7 @@ test('a phone that two people share: what was meant for the one who left is show
   await activate(first.email)
   await place('Ana Melo')
   const [hers] = await until(async () => phone.received.length > 0 && phone.received)
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await page.getByRole('button', { name: 'Sair' }).click()
+  await signOut(page)
   await page.waitForURL(/signin/)
   await deliver(page, hers as object)
   await activate(second.email)
@@ -284,7 +283,11 @@ test('a person finds what reaches her in Neste aparelho: kinds, quiet hours, nam
         [seller.id],
       )
       .then((r) => r.rows[0])
-  await until(async () => (await stands())?.quiet_from === '20:15')
+  // Each choice is saved by itself.
+  await until(async () => {
+    const now = await stands()
+    return now?.quiet_from === '20:15' && now.off.length === 1 && now.names
+  })
   deepEqual(await stands(), { off: ['status'], quiet_from: '20:15', quiet_until: '07:00', names: true })
   await page.reload()
   // Folded, it says what is chosen.
@@ -301,8 +304,7 @@ test('a person finds what reaches her in Neste aparelho: kinds, quiet hours, nam
   deepEqual(await axe(page), [])
   await page.emulateMedia({ colorScheme: 'dark' })
   deepEqual(await axe(page), [])
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await page.getByRole('button', { name: 'Sair' }).click()
+  await signOut(page)
   await page.waitForURL(/signin/)
   await until(async () => (await stands()) === undefined)
   equal(await page.evaluate(() => localStorage.getItem('simulated-push')), null)

@@ -1,6 +1,6 @@
 // Every address of every role with the server away: it works, or says in words what it needs. Never a blank page,
-// never something that goes on loading. In npm test each role opens a third of its addresses and all that work without
-// one; npm run test:long opens them all.
+// never something that goes on loading. Without --long each role opens a third of its addresses and all that work without
+// one; --long opens them all.
 import { deepEqual, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,12 +1,14 @@
 // What an operator does: companies from creation to deletion, visits, plans, resellers; and
 // what people may ask of their data.
 import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { KINDS, type Kind } from '#shared/retention.ts'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
 import { copied, stored } from './kept.ts'
-import { axe, browserOf, DESK, goTo, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
+import { axe, browserOf, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let home: string
@@ -52,6 +54,7 @@ const TOLD: Record<Kind, string> = {
   openings: 'Dias em que abriu o catálogo: 90 dias.',
   visits: 'sem saber de quem: 5 anos.',
   mails: 'E-mails que enviamos: 90 dias.',
+  loose_photos: 'não aparecem em lugar nenhum: 90 dias depois do envio.',
   notices: 'Avisos: 90 dias.',
   devices: 'O endereço de aviso do aparelho: 60 dias sem abrir.',
   price_requests: 'Pedidos de acesso aos preços: 1 ano depois da resposta.',
@@ -318,31 +321,43 @@ test('a client’s data: an admin downloads it, erases it, and finds the order w
   ])
   assert.match(all.suggestedFilename(), /^empresa-\d+-.*\.zip$/)
 })
-test('every screen of the operator, on a phone and a desk, light and dark, is free of violations', async () => {
-  const { email } = await aPerson(site.t, null, 0)
-  for (const options of [PHONE, DESK] as const) {
-    const { page, context } = await site.browser(options)
-    await signIn(page, home, email)
-    const companies = [
-      '',
-      `/${a.id}`,
-      '/new',
-      '/planos',
-      '/assinaturas',
-      '/propostas',
-      '/revendas',
-      '/registro',
-      '/plataforma',
-    ].map((path) => `/dashboard/companies${path}`)
-    for (const path of [...companies, '/session/criar', '/session/assinar', `/session/privacidade?path=${a.path}`]) {
-      await goTo(page, path)
-      await inBoth(page)
-      assert.ok(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        `${path} is wider than the screen`,
-      )
-    }
-    await context.close()
-  }
+test('an admin gives an address for orders, its link confirms it, and the operator finds the mail', async () => {
+  const b = await aCompany(site.t, { name: 'Feira Nova', trial: true })
+  const origin = site.at(b.path)
+  const admin = await browserOf(site, origin, b.admin.email, PHONE)
+  const address = 'compras@feiranova.test'
+  await admin.goto(`${origin}/dashboard/mycompany`)
+  await admin.getByLabel('E-mail que recebe os pedidos').fill(address)
+  await admin.getByRole('button', { name: 'Publicar' }).click()
+  const row = admin.getByRole('listitem').filter({ hasText: address })
+  await row.getByText(/pedidos · link enviado em/).waitFor()
+  assert.deepEqual(await axe(admin), [])
+  await row.getByRole('button', { name: 'Enviar link de novo' }).click()
+  await admin.getByText(`Link enviado para ${address}.`).waitFor()
+  await admin.goto(`${origin}/inicio`)
+  await admin.getByRole('link', { name: /E-mails que esperam confirmação/ }).waitFor()
+  const token = await until(async () => {
+    const folder = join(site.t.config.dataDir, 'mail')
+    const texts = (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((f) => f.startsWith(`confirmar-${b.id}-`) && f.endsWith('txt'))
+      .sort()
+      .map((f) => readFileSync(join(folder, f), 'utf8'))
+      .filter((text) => text.includes(`Para: ${address}`))
+    // The second link replaces the first.
+    return texts.length === 2 && /confirmar#(\S+)/.exec(texts[1] as string)?.[1]
+  })
+  const page = (await site.browser(PHONE)).page
+  await page.goto(`${origin}/session/confirmar#${token}`)
+  await page.getByRole('button', { name: 'Confirmar' }).waitFor()
+  assert.deepEqual(await axe(page), [])
+  await admin.goto(`${origin}/dashboard/mycompany`)
+  await row.waitFor()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText(`${address} está confirmado para Feira Nova.`).waitFor()
+  await admin.reload()
+  await admin.getByText('E-mails que esperam confirmação').waitFor()
+  await row.waitFor({ state: 'detached' })
+  await openCompany('Feira Nova')
+  await operator.getByText(`Confirmação de endereço → ${address}`).first().waitFor()
 })
 test('nobody’s console said anything', () => assert.deepEqual(site.errors, []))

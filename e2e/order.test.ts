@@ -1,13 +1,31 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company } from '../test/kit.ts'
-import { alive, axe, browserOf, DESK, goTo, inBoth, PHONE, searchFor, signIn, type Site, startSite } from './kit.ts'
+import {
+  addProduct,
+  alive,
+  axe,
+  browserOf,
+  card,
+  cartBar,
+  DESK,
+  fillBuyer,
+  PHONE,
+  plusOf,
+  searchFor,
+  sheetButton,
+  shownStatus,
+  signIn,
+  signOut,
+  type Site,
+  startOnline,
+  OFFLINE,
+} from './kit.ts'
 
 let site: Site
 let a: Company
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, {
     name: 'Ateliê Jequitibá',
     primary_color: '#b4532a',
@@ -61,21 +79,20 @@ test('a shared link becomes an order: search, two products with choices, cart, o
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Quantidade, P Areia').fill('2')
   await sheet.getByLabel('Quantidade, M Areia').fill('1')
-  assert.match(amount(await sheet.locator('.go').textContent()), /Adicionar 3 peças.*R\$ 296,00/)
+  assert.match(amount(await sheetButton(page).textContent()), /Adicionar 3 peças.*R\$ 296,00/)
   assert.deepEqual(await axe(page), [])
-  await sheet.locator('.go').click()
+  await sheetButton(page).click()
   await searchFor(page, 'CB300')
   const add = page.getByRole('button', { name: 'Adicionar Caneca de barro 300 ml' })
   await add.click()
   await page.getByRole('button', { name: /Caneca de barro 300 ml: 2 no pedido/ }).waitFor()
-  assert.match(amount(await page.locator('.cartbar').textContent()), /Pedido mínimo atingido.*R\$ 361,00/)
+  assert.match(amount(await cartBar(page).textContent()), /Pedido mínimo atingido.*R\$ 361,00/)
   await page.getByRole('link', { name: /Ver pedido/ }).click()
 
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByText('Informe um nome com pelo menos 2 letras.').waitFor()
   assert.deepEqual(await axe(page), [])
-  await page.getByLabel('Nome', { exact: true }).fill('Luciana Prado')
-  await page.getByLabel('WhatsApp', { exact: true }).fill('(12) 99714-2208')
+  await fillBuyer(page, 'Luciana Prado', '(12) 99714-2208')
   await page.reload()
   assert.equal(await page.getByLabel('Nome', { exact: true }).inputValue(), 'Luciana Prado')
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
@@ -97,11 +114,11 @@ test('a shared link becomes an order: search, two products with choices, cart, o
   await admin.page.goto(`${origin}/dashboard/orders`)
   await admin.page.getByRole('link', { name: /Luciana Prado/ }).click()
   await admin.page.getByRole('button', { name: 'Confirmar pedido' }).click()
-  await admin.page.locator('.head .pill', { hasText: 'Confirmado' }).waitFor()
+  await shownStatus(admin.page, 'Confirmado').waitFor()
   assert.deepEqual(await axe(admin.page), [])
 
   await page.reload()
-  await page.locator('.pill', { hasText: 'Confirmado' }).waitFor()
+  await shownStatus(page, 'Confirmado').waitFor()
   await page.goto(`${origin}/pedidos/meus`)
   await page.getByRole('link', { name: /Pedido 1/ }).waitFor()
 })
@@ -109,7 +126,7 @@ test('a shared link becomes an order: search, two products with choices, cart, o
 test('the cart: same choice grows, 0 and −1 remove, undo brings back, it survives a reload and can be emptied', async () => {
   const { page } = await site.browser(PHONE)
   await page.goto(`${site.at(a.path)}/pedidos`)
-  const tigela = page.locator('.add').and(page.getByRole('button', { name: /Tigela funda/ }))
+  const tigela = plusOf(card(page, 'Tigela funda'))
   await alive(page)
   await tigela.click()
   await tigela.click()
@@ -138,13 +155,11 @@ test('the cart: same choice grows, 0 and −1 remove, undo brings back, it survi
 })
 
 test('without a network the order stays on the device and leaves when there is one: one order, cancelled by its sender', async () => {
-  const { page, context } = await site.browser(PHONE)
-  await page.goto(`${site.at(a.path)}/dashboard/products?product_code=TG-008`)
-  await page.getByRole('dialog').locator('.go').click()
+  const { page, context } = await site.browser({ ...PHONE, ...OFFLINE })
+  await addProduct(page, site.at(a.path), 'TG-008')
   await page.goto(`${site.at(a.path)}/dashboard/shoppingcart`)
   await page.getByLabel('Quantidade de Tigela funda').fill('3')
-  await page.getByLabel('Nome', { exact: true }).fill('Sem Sinal')
-  await page.getByLabel('WhatsApp', { exact: true }).fill('11912345678')
+  await fillBuyer(page, 'Sem Sinal', '11912345678')
   await page.waitForFunction(
     () =>
       performance.getEntriesByType('resource').some((r) => /OutboxPage.*\.js/.test(r.name)) &&
@@ -215,11 +230,11 @@ test('what is tapped and typed before the script has come is not lost', async ()
   await page.goto(`${site.at(a.path)}/pedidos`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Adicionar Tigela funda' }).click()
   await page.getByRole('button', { name: 'Adicionar Tigela funda' }).click()
-  await page.locator('.find').getByRole('searchbox').pressSequentially('tig')
+  await page.getByRole('search').getByRole('searchbox').pressSequentially('tig')
   go()
   await page.getByRole('button', { name: /^Tigela funda: 2 no pedido/ }).waitFor()
   await page.keyboard.type('ela')
-  assert.equal(await page.locator('.find').getByRole('searchbox').inputValue(), 'tigela')
+  assert.equal(await page.getByRole('search').getByRole('searchbox').inputValue(), 'tigela')
   await page.getByText('Caneca de barro').first().waitFor({ state: 'hidden' })
   await page.reload()
   await page.getByRole('button', { name: /^Tigela funda: 2 no pedido/ }).waitFor()
@@ -238,8 +253,7 @@ test('without a session a guarded address asks to sign in and comes back; signin
   await page.getByLabel('Senha', { exact: true }).fill('segredo-de-teste')
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL(/dashboard\/orders\?status=novo/)
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await page.locator('.pop').getByRole('button', { name: 'Sair' }).click()
+  await signOut(page)
   await page.waitForURL(/session\/signin/)
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['mo_signed_out'])
   await page.goto(`${origin}/pedidos`)
@@ -278,8 +292,7 @@ test('signing out on a slow network forgets everything at once: no refusal and n
   page.on('response', (r) => r.status() === 401 && refused.push(new URL(r.url()).pathname))
   await page.goto(`${origin}/dashboard/orders`)
   await page.getByPlaceholder('Cliente ou número').waitFor()
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await page.locator('.pop').getByRole('button', { name: 'Sair' }).click()
+  await signOut(page)
   await page.waitForURL(/session\/signin/)
   assert.equal(new URL(page.url()).search, '')
   assert.ok(refused.includes('/api/v2/offline'), refused.join())
@@ -304,6 +317,7 @@ test('a client sees its own orders and prices, hides nothing of others, and find
   const origin = site.at(a.path)
   const blind = await aPerson(site.t, a.id, 3, { hide_price: true, seller_id: a.seller.id })
   const page = await browserOf(site, origin, blind.email, PHONE)
+  await page.goto(`${origin}/inicio`)
   await page.waitForURL(/dashboard\/categories/)
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Abrir menu' }).click()
@@ -313,39 +327,6 @@ test('a client sees its own orders and prices, hides nothing of others, and find
   assert.ok(!(await page.locator('body').textContent())?.includes('R$'))
   await page.goto(`${origin}/pedidos/meus`)
   await page.getByText('Nenhum pedido por aqui ainda.').waitFor()
-})
-
-test('every screen passes axe on phone and desktop, light and dark', async () => {
-  const origin = site.at(a.path)
-  const walk = async (page: Page, paths: string[]) => {
-    await page.goto(origin + paths[0])
-    for (const path of paths) {
-      await goTo(page, path)
-      await inBoth(page)
-    }
-    await page.context().close()
-  }
-  for (const size of [PHONE, DESK]) {
-    await walk((await site.browser(size)).page, [
-      '/pedidos',
-      '/dashboard/products?product_code=VJ-014',
-      '/dashboard/shoppingcart',
-      '/pedidos/meus',
-      '/session/signin',
-      '/session/forgot',
-      '/session/reset',
-      '/session/404',
-      '/session/error',
-      '/session/closed',
-      '/pedido/nao-existe-este-recibo-aqui',
-    ])
-    await walk(await browserOf(site, origin, a.admin.email, size), [
-      '/dashboard/products',
-      '/dashboard/categories',
-      '/dashboard/orders',
-      '/dashboard/shoppingcart',
-    ])
-  }
 })
 
 test('the pages of this whole run wrote no error to the console, and no rule of the content policy was broken', () => {

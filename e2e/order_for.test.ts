@@ -4,7 +4,18 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aPerson, aProduct, aCompany, type Company, order, type Person } from '../test/kit.ts'
 import { copied } from './kept.ts'
-import { axe, browserOf, PHONE, signIn, type Site, startOnline } from './kit.ts'
+import {
+  addProduct,
+  axe,
+  browserOf,
+  fillBuyer,
+  PHONE,
+  sendBar,
+  signIn,
+  signOut,
+  type Site,
+  startOnline,
+} from './kit.ts'
 
 let site: Site
 let a: Company
@@ -31,8 +42,7 @@ async function asSeller(): Promise<Page> {
 }
 /** One more bowl, then the cart. */
 async function fill(page: Page): Promise<void> {
-  await page.goto(`${origin()}/dashboard/products?product_code=TG-008`)
-  await page.getByRole('dialog').locator('.go').click()
+  await addProduct(page, origin(), 'TG-008')
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByRole('heading', { name: 'Dados do cliente' }).waitFor()
 }
@@ -48,7 +58,7 @@ async function send(page: Page): Promise<void> {
 /** Everything that the form says or holds. */
 const formOf = (page: Page) =>
   page
-    .locator('.form')
+    .getByRole('group', { name: /^(Dados do cliente|Seus dados)$/ })
     .evaluate((form) =>
       [form.textContent, ...[...form.querySelectorAll<HTMLInputElement>('input, textarea')].map((i) => i.value)].join(
         ' ',
@@ -56,8 +66,8 @@ const formOf = (page: Page) =>
     )
 async function assertNobody(page: Page): Promise<void> {
   await page.getByLabel('Buscar cliente').waitFor()
-  for (const field of ['name', 'phone', 'document', 'email', 'client_code'])
-    assert.equal(await page.locator(`.form [name=${field}]`).inputValue(), '', field)
+  for (const field of ['Nome', 'WhatsApp', 'CPF ou CNPJ opcional', 'E-mail opcional', 'Código do cliente opcional'])
+    assert.equal(await page.getByLabel(field, { exact: true }).inputValue(), '', field)
   assert.doesNotMatch(await formOf(page), new RegExp(['Pires', 'pessoa\\d', ...Object.values(PADARIA)].join('|')))
 }
 const lastOrder = async () =>
@@ -80,13 +90,12 @@ test("a picked client's data are shown, not typed over; who is typed afterwards 
   const page = await asSeller()
   await fill(page)
   await pick(page, 'pad', PADARIA.company_name)
-  assert.equal(await page.locator('.form [name=name]').count(), 0)
+  assert.equal(await page.getByLabel('Nome', { exact: true }).count(), 0)
   for (const shown of ['(11) 95555-4444', 'C016', '52998224725', a.client.email])
     assert.match(await formOf(page), new RegExp(shown.replace(/[()]/g, '\\$&')))
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Trocar' }).click()
-  await page.locator('.form [name=name]').fill('Mercado Novo')
-  await page.locator('.form [name=phone]').fill('12988887777')
+  await fillBuyer(page, 'Mercado Novo', '12988887777')
   await send(page)
   const stored = await lastOrder()
   assert.deepEqual(
@@ -192,8 +201,7 @@ test('after signing out, and in a cart that an older version kept, nobody is lef
   await page.reload()
   await page.getByText(`Pedido para ${PADARIA.company_name}`).waitFor()
   await page.goto(`${origin()}/dashboard/products`)
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await page.locator('.pop').getByRole('button', { name: 'Sair' }).click()
+  await signOut(page)
   const asked = page.getByRole('dialog', { name: 'Sair apaga 1 pedido aberto' })
   await asked.getByText(PADARIA.company_name).waitFor()
   assert.deepEqual(await axe(page), [])
@@ -238,21 +246,19 @@ test('after signing out, and in a cart that an older version kept, nobody is lef
 test('between the orders of a visitor name and phone stay, the note does not', async () => {
   const { page } = await site.browser(PHONE)
   const add = async () => {
-    await page.goto(`${origin()}/dashboard/products?product_code=TG-008`)
-    await page.getByRole('dialog').locator('.go').click()
+    await addProduct(page, origin(), 'TG-008')
     await page.goto(`${origin()}/dashboard/shoppingcart`)
     await page.getByRole('heading', { name: 'Seus dados' }).waitFor()
   }
   await add()
-  await page.locator('.form [name=name]').fill('Luciana Prado')
-  await page.locator('.form [name=phone]').fill('12997142208')
+  await fillBuyer(page, 'Luciana Prado', '12997142208')
   await page.getByRole('button', { name: 'Adicionar observação' }).click()
   await page.getByLabel('Observação').fill('Embrulhar para presente')
   await send(page)
   assert.equal((await lastOrder()).description, 'Embrulhar para presente')
   await add()
-  assert.equal(await page.locator('.form [name=name]').inputValue(), 'Luciana Prado')
-  assert.equal(await page.locator('.form [name=phone]').inputValue(), '(12) 99714-2208')
+  assert.equal(await page.getByLabel('Nome', { exact: true }).inputValue(), 'Luciana Prado')
+  assert.equal(await page.getByLabel('WhatsApp', { exact: true }).inputValue(), '(12) 99714-2208')
   assert.doesNotMatch(await formOf(page), /Embrulhar/)
 })
 
@@ -282,7 +288,7 @@ test("whoever opens somebody else's order is told so at the first answer; one's 
   // On paper it is dark on white, in whatever colours the screen is.
   await own.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const [ink, paper] = await own.evaluate(() =>
-    [document.querySelector('.tbl th, .tbl td'), document.body].map((e, i) => {
+    [document.querySelector('main th, main td'), document.body].map((e, i) => {
       const said = e && getComputedStyle(e)[i === 0 ? 'color' : 'backgroundColor']
       return (said?.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, n) => sum + Number(n), 0)
     }),
@@ -297,7 +303,7 @@ test('while an order is on its way nothing can be typed into it; the fields of t
   await page.getByRole('button', { name: 'Adicionar observação' }).click()
   const fields = [page.getByLabel('Observação'), page.getByLabel('Desconto (%)')]
   for (const [i, field] of fields.entries()) await field.fill(String(i + 5))
-  const wide = () => page.locator('.cartpage .form').boundingBox()
+  const wide = () => page.getByRole('group', { name: 'Dados do cliente' }).boundingBox()
   const before = await wide()
   let arrive = () => {}
   const slow = new Promise<void>((done) => (arrive = done))
@@ -311,16 +317,15 @@ test('while an order is on its way nothing can be typed into it; the fields of t
   const stored = await lastOrder()
   assert.deepEqual([stored.description, Number(stored.discount_bp)], ['5', 600])
   await fill(page)
-  assert.equal(await page.locator('.form [name=name]').isEnabled(), true)
+  assert.equal(await page.getByLabel('Nome', { exact: true }).isEnabled(), true)
   assert.equal(await page.getByLabel('Desconto (%)').isEnabled(), true)
 })
 test('goods that are taken from a client, or go to a new one, are at once at the prices that the new one has', async () => {
   await aProduct(site.t, a, { name: 'Cesto de palha', code: 'CP-021', price: '80,00', price3: '50,00' })
   await aPerson(site.t, a.id, 3, { seller_id: a.seller.id, company_name: 'Atacado Sul', price_table: 3 })
   const page = await asSeller()
-  const total = page.locator('.cartbar .total')
-  await page.goto(`${origin()}/dashboard/products?product_code=CP-021`)
-  await page.getByRole('dialog').locator('.go').click()
+  const total = sendBar(page)
+  await addProduct(page, origin(), 'CP-021')
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await pick(page, 'atacado', 'Atacado Sul')
   await total.getByText('50,00').waitFor()
@@ -330,8 +335,7 @@ test('goods that are taken from a client, or go to a new one, are at once at the
   await total.getByText('50,00').waitFor()
   await page.goto(`${origin()}/pedido/cliente?trocar=1`)
   await page.getByRole('button', { name: 'Cliente novo' }).click()
-  await page.getByLabel('Nome', { exact: true }).fill('Empório Novo')
-  await page.getByLabel('WhatsApp').fill('12977776666')
+  await fillBuyer(page, 'Empório Novo', '12977776666')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.waitForURL((u) => !u.pathname.startsWith('/pedido/cliente'))
   await page.goto(`${origin()}/dashboard/shoppingcart`)

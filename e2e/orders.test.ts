@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
-import { browserOf, inBoth, PHONE, type Site, startOnline } from './kit.ts'
+import { browserOf, inBoth, PHONE, rowsOf, shownStatus, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -75,7 +75,7 @@ test('ticked orders are confirmed at once and taken back: new again with the rea
 
   const client = await browserOf(site, origin(), a.client.email, PHONE)
   await client.goto(`${origin()}/pedidos/meus/${orders[1]?.id}`)
-  await client.locator('.head .pill', { hasText: 'Novo' }).waitFor()
+  await shownStatus(client, 'Novo').waitFor()
   const { rows } = await site.t.owner.query('select word from person_notices where user_id = $1', [a.client.id])
   assert.deepEqual(rows, [])
 
@@ -99,35 +99,38 @@ test('on a phone an order ends with what it waits for: one act, one beside it, t
   await page.goto(`${origin()}/dashboard/orders`)
   // Every state is in view without a sideways scroll.
   await page.getByRole('button', { name: 'Mais filtros' }).tap()
-  const chips = page.locator('.chips .chip')
+  const chips = page.getByRole('group', { name: 'Situação' }).getByRole('button')
   for (let i = 0; i < (await chips.count()); i++) {
     const box = await chips.nth(i).boundingBox()
     assert.ok(box && box.x >= 0 && box.x + box.width <= 390)
   }
   await inBoth(page)
-  const whose = (await page.locator('.orderrow b').first().textContent()) ?? ''
-  await page.locator('.orderrow a').first().tap()
+  const whose = (await rowsOf(page, 'Lista de pedidos').first().locator('b').first().textContent()) ?? ''
+  await rowsOf(page, 'Lista de pedidos').first().tap()
   // Whose it is stands right below its number, as in the list.
-  await page.locator('.head + p', { hasText: whose }).waitFor()
+  await page.locator('article > p:first-of-type', { hasText: whose }).waitFor()
   const confirm = page.getByRole('button', { name: 'Confirmar pedido' })
   const low = async () => {
     const box = await confirm.boundingBox()
     assert.ok(box && box.y > 844 - 90 && box.y + box.height <= 844)
   }
   await low()
-  const sum = await page.locator('.sums .tot').boundingBox()
-  const goods = await page.locator('.goods .tbl').boundingBox()
+  const sum = await page
+    .getByRole('term')
+    .filter({ hasText: /^Total$/ })
+    .boundingBox()
+  const goods = await page.getByRole('table').boundingBox()
   assert.ok(sum && goods && sum.y < goods.y)
-  assert.equal(await page.locator('.orderacts > .btn').count(), 2)
+  assert.equal(await page.getByRole('group', { name: 'Ações' }).locator('> button').count(), 2)
   await page.getByRole('button', { name: 'Mais ações' }).tap()
   for (const name of ['Imprimir', 'Repetir', 'Baixar em Excel', 'Reenviar e-mail', 'Cancelar pedido'])
     await page.getByRole('button', { name }).waitFor()
   await inBoth(page)
   await page.keyboard.press('Escape')
   await confirm.tap()
-  await page.locator('.head .pill', { hasText: 'Confirmado' }).waitFor()
+  await shownStatus(page, 'Confirmado').waitFor()
   await page.getByRole('button', { name: 'Desfazer a confirmação' }).tap()
-  await page.locator('.head .pill', { hasText: 'Novo' }).waitFor()
+  await shownStatus(page, 'Novo').waitFor()
   await low()
   await until(async () => (await statusOf(orders[3]?.id)) === 'novo')
   await page.context().close()

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
 import { sendNow } from './kept.ts'
-import { axe, PHONE, type Site, startSite } from './kit.ts'
+import { addProduct, axe, fillBuyer, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -51,11 +51,9 @@ async function holding(context: BrowserContext) {
 /** A visitor's cart with somebody's name on it, ready to be sent; everything that the way out needs is loaded. */
 async function visitor(name: string, context?: BrowserContext): Promise<Page> {
   const page = context ? await context.newPage() : (await site.browser(PHONE)).page
-  await page.goto(`${origin()}/dashboard/products?product_code=CB-300`)
-  await page.getByRole('dialog').locator('.go').click()
+  await addProduct(page, origin(), 'CB-300')
   await page.goto(`${origin()}/dashboard/shoppingcart`)
-  await page.getByLabel('Nome', { exact: true }).fill(name)
-  await page.getByLabel('WhatsApp', { exact: true }).fill('11912345678')
+  await fillBuyer(page, name, '11912345678')
   await ready(page)
   return page
 }
@@ -177,8 +175,7 @@ test('a browser that died in mid-send still has the cart open: one more item is 
   await context.route('**/order_cart', away)
   await page.close()
   const again = await context.newPage()
-  await again.goto(`${origin()}/dashboard/products?product_code=TG-008`)
-  await again.getByRole('dialog').locator('.go').click()
+  await addProduct(again, origin(), 'TG-008')
   await again.goto(`${origin()}/dashboard/shoppingcart`)
   await again.getByText('Caneca de barro').first().waitFor()
   await ready(again)

@@ -6,7 +6,7 @@ import { after, afterEach, before, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { aClient, aCompany, aPerson, aProduct, type Company, type Person, until } from '../test/kit.ts'
 import { installed } from './kept.ts'
-import { PHONE, type Site, signIn, startSite } from './kit.ts'
+import { PHONE, signIn, signOut, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -178,8 +178,7 @@ test('signed out: what waits stays for its person, whoever is here next and when
   const { context, page, wake } = await aPhone(a.seller, true)
   await anOrder(page)
   await until(async () => (await wakes(page)).length === 1)
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await page.locator('.pop').getByRole('button', { name: 'Sair' }).click()
+  await signOut(page)
   await Promise.all([
     page.waitForURL(/session\/signin/),
     page.getByRole('button', { name: 'Guardar em um arquivo e sair' }).click(),

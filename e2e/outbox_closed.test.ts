@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
 import { clockAhead, copied, installed } from './kept.ts'
-import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, card, fillBuyer, PHONE, plusOf, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -36,8 +36,7 @@ test('a rep without a network orders for somebody new; closed and opened again i
   const page = await context.newPage()
   await page.goto(`${origin()}/pedido/cliente`)
   await page.getByRole('button', { name: 'Cliente novo' }).tap()
-  await page.getByLabel('Nome', { exact: true }).fill('Mercado Novo')
-  await page.getByLabel('WhatsApp', { exact: true }).fill('11955551234')
+  await fillBuyer(page, 'Mercado Novo', '11955551234')
   await page.getByRole('button', { name: 'Continuar' }).tap()
   // What stands above the list has come before anything of it is tapped.
   await page.getByText('Sem internet').waitFor()
@@ -88,7 +87,7 @@ test('a known client, three items, six taps from home with the server stopped: p
     await forward(hours)
     await page.goto(`${origin()}/aparelho`)
     await page.getByRole('main').getByText(said).waitFor()
-    await page.locator('.offline').getByText(said).waitFor()
+    await page.getByRole('status').getByText(said).waitFor()
     assert.deepEqual(await axe(page), [])
   }
   await page.goto(`${origin()}/inicio`)
@@ -103,8 +102,7 @@ test('a known client, three items, six taps from home with the server stopped: p
   await page.keyboard.type('padaria')
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Para quem é o pedido' }).getByText('Padaria Pires').waitFor()
-  for (const name of ['Tigela', 'Vaso', 'Moringa'])
-    await tap(page.getByRole('article').filter({ hasText: name }).locator('.add'))
+  for (const name of ['Tigela', 'Vaso', 'Moringa']) await tap(plusOf(card(page, name)))
   await tap(page.getByRole('link', { name: /Ver pedido/ }))
   await page.getByText('Pedido para Padaria Pires').waitFor()
   await tap(page.getByRole('button', { name: 'Enviar pedido' }))

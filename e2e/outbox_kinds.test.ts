@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company, newCart, until } from '../test/kit.ts'
 import { sendNow } from './kept.ts'
-import { axe, browserOf, PHONE, type Site, startSite } from './kit.ts'
+import { addProduct, axe, browserOf, fillBuyer, PHONE, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -38,11 +38,16 @@ const ready = (page: Page) =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((l) => l.sheet),
   )
 async function fill(page: Page, code = 'CB-300', quantity = '1'): Promise<void> {
-  await page.goto(`${origin()}/dashboard/products?product_code=${code}`)
-  await page.getByRole('dialog').locator('.go').click()
+  await addProduct(page, origin(), code)
   await page.goto(`${origin()}/dashboard/shoppingcart`)
-  await page.locator('input.q, [aria-label^="Quantidade de"]').first().fill(quantity)
-  await page.locator('input.q, [aria-label^="Quantidade de"]').first().press('Enter')
+  await page
+    .getByLabel(/^Quantidade de/)
+    .first()
+    .fill(quantity)
+  await page
+    .getByLabel(/^Quantidade de/)
+    .first()
+    .press('Enter')
   await ready(page)
 }
 async function forPadaria(page: Page): Promise<void> {
@@ -105,8 +110,7 @@ test('a client and a note without a network: made once, and nobody’s newer wor
 test('what the server finds wrong in a field is marked there when it comes back, until it is typed over', async () => {
   const page = await browserOf(site, origin(), a.seller.email, PHONE)
   await fill(page)
-  await page.locator('.form [name=name]').fill('Empório Novo')
-  await page.locator('.form [name=phone]').fill('11944443333')
+  await fillBuyer(page, 'Empório Novo', '11944443333')
   await deaf(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
@@ -121,7 +125,7 @@ test('what the server finds wrong in a field is marked there when it comes back,
   await page.getByText('Não aceito').nth(1).waitFor()
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await card('Pedido de Empório Novo').getByRole('button', { name: 'Editar' }).click()
-  const document = page.locator('.form [name=document][aria-invalid=true]')
+  const document = page.locator('[name=document][aria-invalid=true]')
   await document.waitFor()
   await page.reload()
   await document.waitFor()
@@ -234,8 +238,7 @@ test('a device that keeps nothing sends what it can; without a network it says w
     }
   })
   await fill(page)
-  await page.locator('.form [name=name]').fill('Sem Espaço')
-  await page.locator('.form [name=phone]').fill('11912345678')
+  await fillBuyer(page, 'Sem Espaço', '11912345678')
   await deaf(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByText(/não há espaço neste aparelho: faltam \d+ MB/).waitFor()

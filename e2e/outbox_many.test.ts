@@ -1,6 +1,6 @@
 // Many orders on a device, a network that comes and goes, a clock that is wrong, a browser that dies: each is stored
 // once, and nothing that changed is passed over. CI sends a fifth of the orders and kills three times instead of ten;
-// `npm run test:long` does it whole.
+// --long does it whole.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { type BrowserContext, chromium, type Page, type Route } from 'playwright
 import { DEFAULT_LIMITS } from '#server/config.ts'
 import { aCompany, aProduct, type Company, newCart, until } from '../test/kit.ts'
 import { browserPath } from './browser.ts'
-import { PHONE, type Site, signIn, startSite } from './kit.ts'
+import { addProduct, fillBuyer, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 const LONG = process.env.LONG === '1'
 const ORDERS = LONG ? 200 : 40
@@ -50,11 +50,9 @@ const reach = (route: Route, change: object = {}) =>
 /** One order that is kept by hand, and so many like it: "name 1", "name 2"… each a cart of its own. */
 async function keepMany(page: Page, name: string, many: number): Promise<void> {
   await page.context().route('**/order_cart', (route) => route.abort())
-  await page.goto(`${origin()}/dashboard/products?product_code=CB-300`)
-  await page.getByRole('dialog').locator('.go').click()
+  await addProduct(page, origin(), 'CB-300')
   await page.goto(`${origin()}/dashboard/shoppingcart`)
-  await page.locator('.form [name=name]').fill(`${name} 1`)
-  await page.locator('.form [name=phone]').fill('11987654321')
+  await fillBuyer(page, `${name} 1`, '11987654321')
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('link', { name: /aguardando envio/ }).waitFor()
   await page.evaluate(
@@ -140,7 +138,7 @@ test(`${ORDERS} orders over a network that drops two of three tries, with a cloc
   await drops(context, dice(16))
   await page.goto(`${origin()}/aguardando`)
   await flap(page)
-  await until(async () => (await left(page)).every((s) => s === 'changed'), 300)
+  await until(async () => (await left(page)).every((s) => s === 'changed'))
   const orders = await stored('Fila')
   assert.equal(orders.length, ORDERS)
   assert.equal(new Set(orders.map((o) => o.name)).size, ORDERS)
@@ -159,7 +157,7 @@ test('twin: a random key instead of the cart’s id, and what lost its answer is
   await drops(context, dice(7), () => ({ cart_id: newCart() }))
   await page.goto(`${origin()}/aguardando`)
   await flap(page)
-  await until(async () => (await left(page)).every((s) => s === 'changed'), 120)
+  await until(async () => (await left(page)).every((s) => s === 'changed'))
   assert.ok((await stored('Sorte')).length > 12, String((await stored('Sorte')).length))
   await page.close()
 })
@@ -227,7 +225,7 @@ test(`the browser is killed in mid-send ${KILLS} times, before, while and after 
     const { context } = await begin()
     const page = await context.newPage()
     await page.goto(`${origin()}/pedidos`)
-    await until(async () => (await left(page)).every((s) => s === 'changed'), 120)
+    await until(async () => (await left(page)).every((s) => s === 'changed'))
     assert.deepEqual(
       (await stored('Queda')).map((o) => o.name),
       Array.from({ length: many }, (_, i) => `Queda ${i + 1}`),
@@ -251,7 +249,7 @@ for (const many of LONG ? [120, 200] : [])
       await keepMany(page, 'Medida', many)
       const at = Date.now()
       await page.goto(`${origin()}/inicio`)
-      await until(async () => (await left(page)).length === 0, 300)
+      await until(async () => (await left(page)).length === 0)
       const seconds = (Date.now() - at) / 1000
       t.diagnostic(`${many} orders drained in ${seconds} s`)
       assert.equal((await stored('Medida')).length, many)

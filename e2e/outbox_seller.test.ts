@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { dayIn } from '#server/clock.ts'
 import { aCompany, aPerson, aProduct, type Company, type Person, until } from '../test/kit.ts'
 import { clockAhead, copied, sendNow, takeBack } from './kept.ts'
-import { axe, browserOf, inBoth, PHONE, signIn, type Site, startSite } from './kit.ts'
+import { addProduct, axe, browserOf, inBoth, PHONE, signIn, signOut, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -39,8 +39,7 @@ const heard = (page: Page) => page.context().unroute('**/order_cart')
 /** A seller's cart for the bakery, ready to be sent. */
 async function fill(page: Page, codes = ['CB-300']): Promise<void> {
   for (const code of codes) {
-    await page.goto(`${origin()}/dashboard/products?product_code=${code}`)
-    await page.getByRole('dialog').locator('.go').click()
+    await addProduct(page, origin(), code)
   }
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByLabel('Buscar cliente').fill('pad')
@@ -63,15 +62,14 @@ const sendHeard = async (page: Page) => {
   await heard(page)
   await sendNow(page)
 }
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await page.locator('.pop').getByRole('button', { name: 'Sair' }).click()
-}
 
 test('a price that changed on the way is shown old → new: accepted whole, passed to the admin, or accepted by the client’s link', async () => {
   const page = await browserOf(site, origin(), a.seller.email, PHONE)
   let price = 38
   const late = async () => {
+    // The device's copy may show the price before the last change for a moment.
+    await page.goto(`${origin()}/dashboard/products?product_code=CB-300`)
+    await page.getByRole('dialog').getByText(`R$ ${price},00`).first().waitFor()
     await keep(page)
     await change(mug.id, { price: `${price + 2},00` })
     await sendHeard(page)
@@ -81,7 +79,7 @@ test('a price that changed on the way is shown old → new: accepted whole, pass
       [stored.status, stored.queued, Number(stored.total)],
       ['ajuste_solicitado', true, (price + 2) * 100],
     )
-    const card = page.locator('.diffcard')
+    const card = page.getByRole('region', { name: /^O preço mudou/ })
     assert.match(
       (await card.innerText()).replaceAll(/\s/g, ' '),
       new RegExp(`R\\$ ${price},00 →.*R\\$ ${price + 2},00`),
@@ -164,6 +162,46 @@ test('one that had arrived without an answer and is changed afterwards is asked 
   await asked.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByRole('heading', { name: /^Pedido \d+ de Padaria Pires enviado$/ }).waitFor()
   assert.equal(await count(), before + 2)
+})
+
+/** An order that waits, in the middle of its next try; `end` lets the server hear it, or not. */
+async function duringTry(page: Page): Promise<(heard: boolean) => void> {
+  await keep(page)
+  const { promise, resolve: end } = Promise.withResolvers<boolean>()
+  await heard(page)
+  await page.context().route('**/order_cart', async (route) => ((await promise) ? route.continue() : route.abort()))
+  await sendNow(page)
+  await page.getByRole('status').getByText('Enviando…').waitFor()
+  return end
+}
+test('takes an order back when Editar is pressed during a try that fails', async () => {
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  const before = await count()
+  const end = await duringTry(page)
+  await page.getByRole('button', { name: 'Editar' }).click({ timeout: 20_000 })
+  end(false)
+  await page.getByText('Pedido para Padaria Pires').waitFor()
+  await pill(page).waitFor({ state: 'detached' })
+  assert.equal(await count(), before)
+  await heard(page)
+  await page.getByRole('button', { name: 'Enviar pedido' }).click()
+  await page.getByRole('heading', { name: /^Pedido \d+ de Padaria Pires enviado$/ }).waitFor()
+  assert.equal(await count(), before + 1)
+})
+test('leaves an order sent when Editar or Descartar is pressed during a try that succeeds', async () => {
+  const page = await browserOf(site, origin(), a.seller.email, PHONE)
+  const before = await count()
+  const end = await duringTry(page)
+  await page.getByRole('button', { name: 'Editar' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Descartar Pedido de Padaria Pires' }).click({ timeout: 20_000 })
+  const asked = page.getByRole('dialog', { name: 'Descartar?' })
+  await asked.waitFor()
+  end(true)
+  await asked.waitFor({ state: 'detached' })
+  await pill(page).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: /^Pedido \d+ de Padaria Pires enviado/ }).waitFor()
+  assert.equal(await count(), before + 1)
+  assert.equal(new URL(page.url()).pathname, '/aguardando')
 })
 
 test('signing out: what waits is sent first; what cannot be goes along in a file, and nobody else on the device sees or sends it', async () => {

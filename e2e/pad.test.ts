@@ -112,7 +112,7 @@ test('takes the whole name before the list has come, from the server while the c
   await code(page).fill('caneca modelo 1')
   await page.keyboard.press('Enter')
   const quantity = page.getByLabel('Quantidade', { exact: true })
-  await page.waitForFunction(() => document.activeElement?.matches('.op-amount input'))
+  await quantity.and(page.locator(':focus')).waitFor()
   await quantity.fill('2')
   await page.keyboard.press('Enter')
   assert.equal(await page.getByLabel('Quantidade de Caneca modelo 1', { exact: true }).inputValue(), '2')

@@ -52,7 +52,7 @@ async function type(page: Page, what: string, quantity: string): Promise<void> {
   await code(page).focus()
   await page.keyboard.type(what)
   await page.keyboard.press('Enter')
-  await page.locator('.op-amount input:focus').waitFor()
+  await page.getByLabel('Quantidade', { exact: true }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(quantity)
   await page.keyboard.press('Enter')

@@ -5,13 +5,13 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, type Company, order } from '../test/kit.ts'
 import { readPdf } from '../test/pdf_reader.ts'
-import { browserOf, DESK, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, PHONE, type Site, startOnline, OFFLINE } from './kit.ts'
 
 let site: Site
 let a: Company
 let placed: { id: number; number: number; receipt_path: string }
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
   const vase = await aProduct(site.t, a, { name: 'Vaso torneado', code: 'VT-1', price: '129,90' })
   placed = (
@@ -81,7 +81,7 @@ test('without a session, by the link alone, the receipt gives the same PDF with 
   await context.close()
 })
 test('without a network the PDF says so, and the page stays', async () => {
-  const page = await browserOf(site, origin(), a.seller.email, DESK)
+  const page = await browserOf(site, origin(), a.seller.email, { ...DESK, ...OFFLINE })
   await page.goto(`${origin()}/dashboard/orders/${placed.id}`)
   await unfold(page)
   await page.getByRole('button', { name: 'Baixar o PDF' }).waitFor()

@@ -135,6 +135,12 @@ test('a coupon is for its plan and way of paying, and one that was taken out of 
   await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25')
   await page.getByLabel('E-mail da cobrança').fill('sem@loja.test')
   await page.getByRole('button', { name: 'Continuar' }).click()
+  // Tried at the last step, it leaves that step open.
+  await apply('nao-existe')
+  await price.getByText('Este cupom não vale.').waitFor()
+  assert.deepEqual(await axe(page), [])
+  await apply('')
+  await price.getByText('Este cupom não vale.').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Pedir a cobrança' }).click()
   await page.getByText('Seu pedido chegou.').waitFor()
   const { rows } = await site.t.owner.query(

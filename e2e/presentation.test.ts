@@ -32,7 +32,9 @@ async function present(page: Page): Promise<void> {
   await slide(page, 'Tigela funda').waitFor()
 }
 const swipe = (page: Page) =>
-  page.locator('.present .film').evaluate((film) => film.scrollBy({ left: film.clientWidth }))
+  stage(page)
+    .locator('> div')
+    .evaluate((film) => film.scrollBy({ left: film.clientWidth }))
 
 test('a seller shows products on a phone, hides prices with one tap, adds without leaving; the order reaches the admin', async () => {
   const page = await browserOf(site, origin(), a.seller.email, PHONE)

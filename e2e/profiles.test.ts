@@ -52,15 +52,16 @@ test('an artisan is made by the admin with products; a visitor finds the profile
   await page.waitForURL(/\/s\/artesaos\/dona-zefa$/)
   const ground = async () => {
     await page.reload()
-    await page.locator('.profile .logobox').waitFor()
-    await page.waitForTimeout(500)
-    return page.locator('.profile .logobox').evaluate((e) => getComputedStyle(e).backgroundColor)
+    const logo = page.getByRole('img', { name: 'Logo de Dona Zefa' }).locator('..')
+    await logo.waitFor()
+    await page.waitForLoadState('networkidle')
+    return logo.evaluate((e) => getComputedStyle(e).backgroundColor)
   }
   // The picture is made in the background; its edge is then the ground around it.
   let colour = ''
   for (let i = 0; i < 15 && !/^rgb\(1[78]\d, 8\d, 4\d\)$/.test(colour); i++) colour = await ground()
   assert.match(colour, /^rgb\(1[78]\d, 8\d, 4\d\)$/)
-  assert.match((await page.locator('.about').textContent()) ?? '', /Primeira linha\nSegunda linha/)
+  assert.match((await page.getByText('Primeira linha').textContent()) ?? '', /Primeira linha\nSegunda linha/)
   assert.match(
     (await page.getByRole('link', { name: 'Converse via WhatsApp' }).getAttribute('href')) ?? '',
     /phone=5511912345678&/,
@@ -130,7 +131,7 @@ test('the page about the company: its text, its links, the map, and what a chat 
   const { page } = await site.browser(PHONE)
   await page.goto(`${origin}/sobre`)
   await page.getByRole('heading', { name: 'Conheça Casa Aroeira' }).waitFor()
-  assert.equal(await page.locator('.rich b').textContent(), 'fogo')
+  assert.equal(await page.locator('main b').textContent(), 'fogo')
   assert.equal(await page.getByRole('link', { name: 'Saiba mais' }).getAttribute('href'), 'https://aroeira.test')
   assert.match(
     (await page.getByRole('link', { name: 'Fale conosco via WhatsApp' }).getAttribute('href')) ?? '',
@@ -143,7 +144,7 @@ test('the page about the company: its text, its links, the map, and what a chat 
   // The map is the project's own, and comes when it is about to be seen.
   await page.getByRole('link', { name: 'Cunha, SP' }).waitFor()
   await page.getByRole('img', { name: 'Casa Aroeira no mapa' }).scrollIntoViewIfNeeded()
-  await page.locator('.mappin').waitFor()
+  await page.getByRole('img', { name: 'Casa Aroeira no mapa' }).locator('span:not([aria-hidden])').waitFor()
   await inBoth(page, 'about-map')
   await page.getByText('Feito com').waitFor()
   assert.deepEqual(await axe(page), [])

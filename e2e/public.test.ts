@@ -5,12 +5,12 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aVisitor, order } from '../test/kit.ts'
 import { aHouse } from './house.ts'
-import { axe, DESK, drawn, PHONE, type Site, startSite } from './kit.ts'
+import { axe, DESK, drawn, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let pages: string[]
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   const a = await aHouse(site)
   const product = (await site.t.call('GET', '/api/v1/products', { token: a.client.token })).body.data[0]
   const sent = await order(site.t, a, await aVisitor(site.t, a), {

@@ -6,7 +6,7 @@ import { dayIn } from '#server/clock.ts'
 import { addDays, showDay } from '#shared/day.ts'
 import { aCart, aClient, aCompany, aProduct, type Company, order } from '../test/kit.ts'
 import { copied } from './kept.ts'
-import { browserOf, DESK, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
+import { addProduct, browserOf, DESK, inBoth, PHONE, signIn, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -43,8 +43,7 @@ const stored = async () =>
 
 test('the seller sends the cart as a quote: one button, one confirmation, numbered at once', async () => {
   const page = await browserOf(site, origin(), a.seller.email, PHONE)
-  await page.goto(`${origin()}/dashboard/products?product_code=CN-001`)
-  await page.getByRole('dialog').locator('.go').click()
+  await addProduct(page, origin(), 'CN-001')
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByLabel('Buscar cliente').fill('pad')
   await page.getByRole('button', { name: NAME }).click()
@@ -280,8 +279,7 @@ test('an offer that the seller changes under an open yes is not said yes to; aft
 })
 test('in an app that has been open since yesterday, a quote’s days and the day of delivery begin with today', async () => {
   const page = await browserOf(site, origin(), a.seller.email, PHONE)
-  await page.goto(`${origin()}/dashboard/products?product_code=CN-001`)
-  await page.getByRole('dialog').locator('.go').click()
+  await addProduct(page, origin(), 'CN-001')
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   const ask = page.getByRole('button', { name: 'Enviar como orçamento' })
   await ask.waitFor()

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aProduct, type Company, order, until } from '../test/kit.ts'
 import { copied, installed } from './kept.ts'
-import { axe, browserOf, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { addProduct, axe, browserOf, fillBuyer, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -72,11 +72,9 @@ test('an order that was cancelled is not the one to repeat', async () => {
 })
 test('a visitor repeats what this device ordered with two taps; another device knows nothing of it', async () => {
   const { page } = await site.browser(PHONE)
-  await page.goto(`${origin()}/dashboard/products?product_code=TG-008`)
-  await page.getByRole('dialog').locator('.go').click()
+  await addProduct(page, origin(), 'TG-008')
   await page.goto(`${origin()}/dashboard/shoppingcart`)
-  await page.getByLabel('Nome', { exact: true }).fill('Maria da Feira')
-  await page.getByLabel('WhatsApp').fill('11955554444')
+  await fillBuyer(page, 'Maria da Feira', '11955554444')
   await send(page).click()
   await page.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
   const before = (await stored()).length
@@ -95,23 +93,21 @@ test('Meus pedidos stands in the three dots on every screen of a client, and lea
   for (const path of ['/dashboard/categories', '/sobre', '/dashboard/shoppingcart']) {
     await page.goto(origin() + path)
     await page.getByRole('button', { name: 'Mais opções' }).click()
-    await page.locator('.pop').getByRole('link', { name: 'Meus pedidos' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Meus pedidos' }).click()
     await page.getByRole('heading', { name: 'Meus pedidos' }).waitFor()
   }
   const seller = await browserOf(site, origin(), a.seller.email, PHONE)
   await seller.goto(`${origin()}/sobre`)
   await seller.getByRole('button', { name: 'Mais opções' }).click()
-  assert.equal(await seller.locator('.pop').getByRole('link', { name: 'Meus pedidos' }).count(), 0)
+  assert.equal(await seller.getByRole('banner').getByRole('link', { name: 'Meus pedidos' }).count(), 0)
 })
 test('with the server away the last order is there and goes into the cart again: a client’s, a visitor’s, and the one of a seller’s client', async () => {
   const { page } = await site.browser(PHONE)
   await signIn(page, origin(), a.client.email, true)
   const { page: stranger } = await site.browser(PHONE)
-  await stranger.goto(`${origin()}/dashboard/products?product_code=TG-008`)
-  await stranger.getByRole('dialog').locator('.go').click()
+  await addProduct(stranger, origin(), 'TG-008')
   await stranger.goto(`${origin()}/dashboard/shoppingcart`)
-  await stranger.getByLabel('Nome', { exact: true }).fill('Rita da Praça')
-  await stranger.getByLabel('WhatsApp').fill('11955553333')
+  await fillBuyer(stranger, 'Rita da Praça', '11955553333')
   await send(stranger).click()
   await stranger.getByRole('heading', { name: 'Pedido enviado' }).waitFor()
   const { page: seller } = await site.browser(PHONE)

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
 import { copied, stored } from './kept.ts'
-import { axe, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { addProduct, axe, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -92,8 +92,7 @@ const reallyFillUp = (page: Page, name: string) =>
   }, name)
 const photos = (page: Page) => page.evaluate(() => caches.has('mostruario-photos'))
 async function fill(page: Page): Promise<void> {
-  await page.goto(`${origin()}/dashboard/products?product_code=VA-1`)
-  await page.getByRole('dialog').locator('.go').click()
+  await addProduct(page, origin(), 'VA-1')
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByLabel('Buscar cliente').fill('pad')
   await page.getByRole('button', { name: 'Padaria Pires' }).click()
@@ -141,18 +140,13 @@ test('a full device lets photos go for an order, a cart and the copy; what finds
   await page.getByText(/Faltam \d+ MB neste aparelho: o pedido aberto fica só nesta página/).waitFor()
   assert.equal(await pill(page).textContent(), '1')
   await site.t.call('POST', `/api/v1/products/${vase}`, { token: a.admin.token, body: { price: '41,00' } })
-  await page
-    .locator('.offline')
-    .getByText(/Faltam \d+ MB neste aparelho: ao fechar a página/)
-    .waitFor()
+  const catalogue = page.getByText(/Faltam \d+ MB neste aparelho: ao fechar a página/)
+  await catalogue.waitFor()
 
   // Room again: what waited for it is written with the next change, and both orders arrive.
   await page.evaluate(() => caches.delete('of another kind'))
   await site.t.call('POST', `/api/v1/products/${vase}`, { token: a.admin.token, body: { price: '42,00' } })
-  await page
-    .locator('.offline')
-    .getByText(/Faltam/)
-    .waitFor({ state: 'detached' })
+  await catalogue.waitFor({ state: 'detached' })
   await until(async () => {
     const copy = Object.entries(await stored(page)).find(([name]) => name.startsWith('products'))
     return JSON.stringify(copy).includes('4200')

@@ -1,5 +1,5 @@
-// The table of routes, walked in a browser: every row, every role. In npm test an address is typed by one of them and
-// opened by the others as a link of the app opens it; npm run test:long types it for each.
+// The table of routes, walked in a browser: every row, every role. Without --long an address is typed by one of them and
+// opened by the others as a link of the app opens it; --long types it for each.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -39,19 +39,19 @@ async function lost(who: Role | 'nobody', address: string, wanted: RegExp, typed
   if (typed || address === '/ui' || nothing) await page.goto(at + address)
   else await page.evaluate((to) => history.pushState(null, '', to), address)
   const heading = page.locator('h1').first()
-  const none = await heading.waitFor({ state: 'attached', timeout: 20_000 }).then(
+  const none = await heading.waitFor({ state: 'attached' }).then(
     () => [],
     () => [`${address} as ${who}: no heading at ${page.url()}`],
   )
   const elsewhere = await page
-    .waitForURL((u) => wanted.test(u.href), { timeout: 20_000 })
+    .waitForURL((u) => wanted.test(u.href))
     .then(
       () => [],
       () => [`${address} as ${who}: ${page.url()}`],
     )
   const title = routeAt(new URL(page.url()).pathname)?.route.title?.replace('{name}', '')
   const silent = await page
-    .waitForFunction((said) => document.title.startsWith(said), title ?? '', { polling: 100, timeout: 20_000 })
+    .waitForFunction((said) => document.title.startsWith(said), title ?? '', { polling: 100 })
     .then(
       () => [],
       async () => [`${address} as ${who}: "${await page.title()}" instead of "${title}"`],

@@ -121,7 +121,7 @@ test('negative control: each kind of layout fault is found', async () => {
   assert.equal(await faults('<h1>Pedidos</h1><p>Total <b>R$ 40,80</b></p><button>Confirmar</button>'), '')
   assert.match(await faults('<p style="width:1100px">Largo</p>'), /the page is 1100 px wide/)
   assert.match(
-    await faults('<div class="tablewrap" style="width:90px;overflow-x:auto"><p style="width:200px">Situação</p></div>'),
+    await faults('<div style="width:90px;overflow-x:auto"><table style="width:200px"><td>Situação</table></div>'),
     /110 px of the table are outside its panel/,
   )
   const over = 'position:absolute;left:0;top:0;background:#fff;width:90px;height:20px'
@@ -130,6 +130,16 @@ test('negative control: each kind of layout fault is found', async () => {
   assert.match(
     await faults('<h1 style="width:40px;overflow:hidden;white-space:nowrap">Vaso Jatobá</h1>'),
     /squeezed to 40 px: h1 “Vaso Jatobá”/,
+  )
+  const short = (weight: number) =>
+    `<a style="display:block;width:60px;overflow:hidden;white-space:nowrap;font-weight:${weight}">Vaso Jatobá alto</a>`
+  assert.match(await faults(short(500)), /squeezed to 60 px: a “Vaso Jatobá alto”/)
+  assert.equal(await faults(short(400)), '')
+  assert.match(
+    await faults(
+      '<b style="display:block;font-weight:700;width:90px;overflow:hidden;white-space:nowrap">Restaurante Fogão</b>',
+    ),
+    /squeezed to 90 px: b “Restaurante Fogão”/,
   )
   assert.match(await faults('<p style="width:60px;overflow-wrap:anywhere">23.602,20 23.602,20</p>'), /broken word/)
   assert.match(

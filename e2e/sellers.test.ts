@@ -1,11 +1,24 @@
 // A seller's day in few taps, and what the company's people alone find; every figure of the admin is what it leads to.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { dayIn } from '#server/clock.ts'
 import { addDays } from '#shared/day.ts'
-import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
-import { browserOf, DESK, inBoth, PHONE, type Site, startOnline } from './kit.ts'
+import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
+import {
+  addProduct,
+  browserOf,
+  dayCard,
+  DESK,
+  drawn,
+  inBoth,
+  PHONE,
+  productRows,
+  rowsOf,
+  type Site,
+  snack,
+  startOnline,
+} from './kit.ts'
 
 let site: Site
 let a: Company
@@ -75,10 +88,10 @@ test('somebody with a quote, an adjustment and a late order has three ways on a 
   await site.t.owner.query("update orders set updated_at = now() - interval '3 days' where id = $1", [quote.id])
   const page = await as(a.seller.email)
   await page.goto(`${origin()}/inicio`)
-  const card = page.locator('.daycard', { hasText: 'Empório da Vila do Porto' })
+  const card = dayCard(page, 'Empório da Vila do Porto')
   await card.getByRole('button', { name: /Pedir/ }).waitFor()
   const squeezed = await card
-    .locator('.btn')
+    .locator('> :last-child > *')
     .evaluateAll((all) => all.filter((b) => b.scrollWidth > b.clientWidth).map((b) => b.textContent))
   assert.deepEqual(squeezed, [])
   await card.scrollIntoViewIfNeeded()
@@ -126,15 +139,16 @@ test('every figure of the admin’s home is what the page behind it counts', asy
   const silent = await aClient(t, a, { company_name: 'Loja da Rosa' })
   await past(61, { client_id: silent })
   const page = await as(a.admin.email, DESK)
-  const lines: [RegExp, string][] = [
-    [/^Hoje/, '.list a.li'],
-    [/^Este mês/, '.list a.li'],
-    [/Pedidos novos/, '.list a.li'],
-    [/Aguardando sua aprovação/, '.list a.li'],
-    [/Com ajuste pedido/, '.list a.li'],
-    [/Produtos sem estoque/, '.plist .pname'],
-    [/Promoções que terminam em 7 dias/, '.plist .pname'],
-    [/Clientes sem pedir há 60 dias/, '.clientrow'],
+  const orders = rowsOf(page, 'Lista de pedidos')
+  const lines: [RegExp, Locator][] = [
+    [/^Hoje/, orders],
+    [/^Este mês/, orders],
+    [/Pedidos novos/, orders],
+    [/Aguardando sua aprovação/, orders],
+    [/Com ajuste pedido/, orders],
+    [/Produtos sem estoque/, productRows(page)],
+    [/Promoções que terminam em 7 dias/, productRows(page)],
+    [/Clientes sem pedir há 60 dias/, rowsOf(page, 'Lista de clientes')],
   ]
   const wrong: string[] = []
   for (const [name, row] of lines) {
@@ -146,21 +160,19 @@ test('every figure of the admin’s home is what the page behind it counts', asy
     await link.click()
     await page.waitForURL((u) => !u.pathname.includes('inicio'))
     const more = page.getByRole('button', { name: /^Mostrar mais/ })
-    await page.waitForFunction(() => document.querySelector('.sk') === null)
+    await drawn(page)
     while (await more.count()) {
-      const before = await page.locator(row).count()
+      const before = await row.count()
       await more.click()
-      await page.waitForFunction(
-        ([r, n]) => document.querySelectorAll(r as string).length > (n as number),
-        [row, before],
-      )
+      await until(async () => (await row.count()) > before)
     }
-    const rows = await page.locator(row).count()
+    const rows = await row.count()
     if (rows !== said) wrong.push(`${words}: ${rows} at ${page.url()}`)
   }
   assert.deepEqual(wrong, [])
   await page.context().close()
 })
+const signatureOn = (page: Page) => page.getByRole('img', { name: 'Assinatura' })
 test('what a client signed is seen by the company on the receipt and on paper, and by nobody who has the link', async () => {
   const signature = 'M10 100L300 40L500 160'
   const o = await placed(a.seller.token, { client_id: a.client.id, signature })
@@ -169,18 +181,56 @@ test('what a client signed is seen by the company on the receipt and on paper, a
   await page.getByRole('heading', { name: 'Assinatura' }).waitFor()
   await inBoth(page, 'signed')
   await page.goto(`${origin()}/dashboard/orders/${o.id}`)
-  await page.locator('.signature').waitFor()
+  await signatureOn(page).waitFor()
   await page.emulateMedia({ media: 'print' })
-  assert.ok(await page.locator('.signature').isVisible())
+  assert.ok(await signatureOn(page).isVisible())
   const stranger = (await site.browser(PHONE)).page
   await stranger.goto(`${origin()}${o.receipt_path}`)
   await stranger.getByRole('heading', { name: /^Pedido/ }).waitFor()
-  assert.equal(await stranger.locator('.signature').count(), 0)
+  assert.equal(await signatureOn(stranger).count(), 0)
   assert.doesNotMatch(
     JSON.stringify((await site.t.call('GET', `/api/v2/receipts/${o.receipt_path.slice(8)}`)).body),
     /M10/,
   )
   for (const p of [page, stranger]) await p.context().close()
+})
+test('lines that change after a signature are signed again on the seller’s screen', async () => {
+  const signature = 'M10 100L300 40L500 160'
+  const o = await placed(a.seller.token, { client_id: a.client.id, signature })
+  const change = { token: a.seller.token, body: { lines: JSON.stringify([{ line: 1, quantity: 3 }]) } }
+  const url = `/api/v2/companies/${a.id}/orders/${o.id}/lines`
+  assert.equal((await site.t.call('PUT', url, change)).status, 200)
+  const page = await as(a.seller.email)
+  await page.goto(`${origin()}/dashboard/orders/${o.id}`)
+  await page.getByRole('button', { name: 'Assinar de novo' }).click()
+  const box = page.getByRole('img', { name: 'Assine com o dedo ou o mouse' })
+  await box.scrollIntoViewIfNeeded()
+  await inBoth(page, 'sign-again')
+  const at = await box.boundingBox()
+  assert.ok(at)
+  await page.mouse.move(at.x + 20, at.y + 30)
+  await page.mouse.down()
+  for (let i = 0; i < 12; i++) await page.mouse.move(at.x + 20 + i * 15, at.y + 40 + (i % 3) * 10)
+  await page.mouse.up()
+  await page.getByRole('img', { name: 'Assinado' }).waitFor()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await signatureOn(page).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Assinar de novo' }).count(), 0)
+  await page.context().close()
+})
+test('an admin enters more than an order comes to and reads what has to be given back', async () => {
+  const o = await placed(a.seller.token, { client_id: a.client.id })
+  const page = await as(a.admin.email)
+  await page.goto(`${origin()}/dashboard/orders/${o.id}`)
+  await page.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await page.getByLabel('Valor recebido').fill('120,00')
+  await page.getByText('Passa do que falta: R$ 20,00 ficam a devolver.').waitFor()
+  await inBoth(page, 'overpaid')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('A devolver').waitFor()
+  await page.getByRole('button', { name: 'Registrar devolução' }).click()
+  assert.equal(await page.getByLabel('Valor devolvido').inputValue(), '20,00')
+  await page.context().close()
 })
 test('history says a payment by its kind, in the reader’s language, and not to who has the link', async () => {
   const o = await placed(a.seller.token, { client_id: a.client.id })
@@ -188,10 +238,10 @@ test('history says a payment by its kind, in the reader’s language, and not to
   assert.equal((await site.t.call('PUT', `/api/v2/companies/${a.id}/orders/paid`, paid)).status, 200)
   const page = await as(a.admin.email, DESK)
   await page.goto(`${origin()}/dashboard/orders/${o.id}`)
-  await page.locator('.tl').getByText('Pagamento recebido').waitFor()
+  await page.getByRole('list', { name: 'Andamento' }).getByText('Pagamento recebido').waitFor()
   await page.evaluate(() => localStorage.setItem('mo_lang', 'en'))
   await page.reload()
-  await page.locator('.tl').getByText('Payment received').waitFor()
+  await page.getByRole('list', { name: 'Progress' }).getByText('Payment received').waitFor()
   const theirs = (await site.browser(PHONE)).page
   await theirs.goto(`${origin()}${o.receipt_path}`)
   await theirs.getByText('Recebido', { exact: true }).waitFor()
@@ -224,8 +274,7 @@ test('a client who is blocked gets a quote and no order: not from the seller, an
   await page.goto(`${origin()}/clientes/${id}`)
   await page.getByRole('button', { name: 'Novo pedido' }).click()
   await page.getByRole('region', { name: 'Para quem é o pedido' }).getByText('Bar do Zé').waitFor()
-  await page.goto(`${origin()}/dashboard/products?product_code=VJ-1`)
-  await page.getByRole('dialog').locator('.go').click()
+  await addProduct(page, origin(), 'VJ-1')
   await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByText('Este cliente está bloqueado: recebe orçamento, não pedido.').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Cliente bloqueado' }).isDisabled())
@@ -241,8 +290,7 @@ test('a client who is blocked gets a quote and no order: not from the seller, an
   await theirs.goto(`${origin()}/pedido/${receipt_token}`)
   await theirs.getByRole('button', { name: /^Aceitar/ }).click()
   await theirs.getByRole('button', { name: 'Aceitar e pedir' }).click()
-  await theirs.locator('.snack').waitFor()
-  assert.doesNotMatch(await theirs.locator('.snack').innerText(), /parcelas|crédito/i)
+  assert.doesNotMatch(await snack(theirs).innerText(), /parcelas|crédito/i)
   assert.equal((await read()).status, 'orcamento')
   await site.t.owner.query('update users set blocked = false where id = $1', [id])
   await theirs.getByRole('button', { name: /^Aceitar/ }).click()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, type Company } from '../test/kit.ts'
+import { aCompany, type Company, until } from '../test/kit.ts'
 import { axe, browserOf, DESK, inBoth, photo, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
@@ -67,8 +67,7 @@ for (const [where, options] of [
     await page.getByRole('heading', { name: 'Onde os pedidos chegam' }).waitFor()
     goOn()
     await page.getByRole('button', { name: 'Voltar' }).click()
-    await page.getByLabel('Preço de Produto 1').waitFor()
-    assert.equal(await page.getByLabel('Preço de Produto 1').inputValue(), '49,90')
+    await until(async () => (await page.getByLabel('Preço de Produto 1').inputValue()) === '49,90')
     assert.deepEqual((await productsOf(c))[0], { name: 'Produto 1', price: 4990 })
   })
 test('no field moves anything when it is entered, left or saved', async () => {
@@ -105,7 +104,7 @@ test('a reload, and back and forward, keep the products with name and price', as
   await page.getByLabel('Preço de Produto 2').fill('59,90')
   await page.getByLabel('Preço de Produto 2').blur()
   await page.getByText('2 produtos no catálogo').waitFor()
-  await page.waitForFunction(() => document.querySelectorAll('.named img').length === 2)
+  await until(async () => (await page.getByRole('list', { name: 'Produtos' }).locator('img').count()) === 2)
   await inBoth(page, 'signup-products')
   assert.deepEqual(await productsOf(c), [
     { name: 'Camiseta básica', price: 4990 },
@@ -124,7 +123,7 @@ test('the same photos chosen again make no twins, and it is said', async () => {
     (await productsOf(c)).map((p) => p.name),
     ['Produto 1', 'Produto 2'],
   )
-  assert.equal(await page.locator('.named li').count(), 2)
+  assert.equal(await page.getByRole('list', { name: 'Produtos' }).getByRole('listitem').count(), 2)
   assert.deepEqual(await axe(page), [])
 })
 test('a price that cannot be read stays typed and is not saved', async () => {

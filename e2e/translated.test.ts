@@ -2,9 +2,22 @@
 // change a text node that has siblings (react#11538). The buyer's main screens keep such pieces in elements.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { aCompany, aProduct, type Company } from '../test/kit.ts'
-import { alive, PHONE, searchFor, type Site, startOnline } from './kit.ts'
+import {
+  alive,
+  card,
+  cartBar,
+  fillBuyer,
+  PHONE,
+  plusOf,
+  searchFor,
+  sendBar,
+  sheetButton,
+  shownStatus,
+  type Site,
+  startOnline,
+} from './kit.ts'
 
 let site: Site
 let a: Company
@@ -94,8 +107,7 @@ const watchText = () => {
     }).observe(document.body, { childList: true, subtree: true, characterData: true }),
   )
 }
-const amount = async (page: Page, where: string) =>
-  ((await page.locator(where).textContent()) ?? '').replace(/\s/g, ' ')
+const amount = async (where: Locator) => ((await where.textContent()) ?? '').replace(/\s/g, ' ')
 /** Link, search, filters, two products, minimum missed and reached, form errors, order, receipt, confirmation. */
 async function buy(page: Page): Promise<void> {
   await page.goto(`${site.at(a.path)}/pedidos?vend=${a.seller.id}`)
@@ -111,48 +123,44 @@ async function buy(page: Page): Promise<void> {
     .getByRole('button', { name: /Novidade/ })
     .first()
     .click()
-  await page
-    .locator('.add')
-    .and(page.getByRole('button', { name: /Caneca de barro/ }))
-    .click()
-  assert.match(await amount(page, '.coach'), /R\$ 35,00/)
+  await plusOf(card(page, 'Caneca de barro')).click()
+  assert.match(await amount(cartBar(page).getByRole('paragraph')), /R\$ 35,00/)
   await page.getByRole('button', { name: 'Adicionar Vaso Jatobá' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Quantidade, P Areia').fill('2')
   await sheet.getByLabel('Quantidade, M Areia').fill('1')
   await sheet.getByLabel('Quantidade, M Areia').fill('0')
-  await sheet.locator('.go').click()
-  assert.match(await amount(page, '.cartbar'), /R\$ 243,00/)
+  await sheetButton(page).click()
+  assert.match(await amount(cartBar(page)), /R\$ 243,00/)
   await page
     .getByRole('link', { name: /Tigela funda/ })
     .first()
     .click()
-  await sheet.locator('.go').waitFor()
+  await sheetButton(page).waitFor()
   await sheet
     .getByRole('button', { name: /^Pôr mais/ })
     .first()
     .click()
   await page.keyboard.press('Escape')
-  await page.locator('.cartbar a').click()
+  await cartBar(page).getByRole('link').click()
   await page.getByLabel(/^Quantidade de Vaso/).fill('0')
   await page.keyboard.press('Enter')
   await page.getByText('Faltam').first().waitFor()
-  assert.match(await amount(page, '.cartbar'), /R\$ 65,00/)
+  assert.match(await amount(sendBar(page)), /R\$ 65,00/)
   await page.getByLabel('Quantidade de Caneca de barro').fill('4')
   await page.keyboard.press('Enter')
-  assert.match(await amount(page, '.cartbar'), /R\$ 130,00/)
+  assert.match(await amount(sendBar(page)), /R\$ 130,00/)
   await page.getByRole('button', { name: /^Enviar p/ }).click()
   await page.getByText('pelo menos 2 letras').first().waitFor()
-  await page.locator('.form [name=name]').fill('Luciana Prado')
-  await page.locator('.form [name=phone]').fill('12997142208')
+  await fillBuyer(page, 'Luciana Prado', '12997142208')
   await page.getByRole('button', { name: /^Enviar p/ }).click()
   await page.waitForURL(/\/pedido\//)
-  await page.locator('.pill').first().waitFor()
+  await shownStatus(page, 'Novo').waitFor()
   const orders = await site.t.call('GET', `/api/v1/companies/${a.id}/orders`, { token: a.admin.token })
   const { id } = orders.body.data[0]
   const status = { body: { _method: 'PUT', status: 'confirmado' }, token: a.admin.token }
   assert.equal((await site.t.call('POST', `/api/v1/companies/${a.id}/orders/${id}`, status)).status, 200)
-  await page.locator('.pill', { hasText: 'Confirmado' }).waitFor()
+  await shownStatus(page, 'Confirmado').waitFor()
 }
 test('a translated page takes the order: link, products, minimum, cart, receipt', async () => {
   const { page, context } = await site.browser(PHONE)

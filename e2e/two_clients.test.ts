@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { browserOf, PHONE, signIn, type Site, startOnline } from './kit.ts'
+import { browserOf, PHONE, signIn, signOut, type Site, startOnline } from './kit.ts'
 
 /** LONG: what a person would do in a day; else what a wait allows, an eighteenth. */
 const [SEEDS, STEPS] = process.env.LONG ? [[1, 2, 3, 4], 40] : [[3], 9]
@@ -165,8 +165,7 @@ const acts: Record<string, (w: Walk) => Promise<void>> = {
   },
   async leave(w) {
     await w.page.goto(`${origin()}/dashboard/products`)
-    await w.page.getByRole('button', { name: 'Mais opções' }).click()
-    await w.page.locator('.pop').getByRole('button', { name: 'Sair' }).click()
+    await signOut(w.page)
     const asked = w.page.getByRole('dialog').getByRole('button', { name: 'Confirmar' })
     await asked
       .or(w.page.getByLabel('Senha', { exact: true }))

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { aCompany, aPerson, aProduct, type Company, type Person } from '../test/kit.ts'
-import { DESK, PHONE, type Site, signIn, startOnline } from './kit.ts'
+import { DESK, PHONE, signIn, signOut, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -89,8 +89,7 @@ test('whoever signs in after somebody signed out begins with an empty cart, and 
   await signIn(page, origin(), a.client.email, true)
   await addTo(page)
   await (await cartOf(other)).filter({ hasText: 'Moringa' }).waitFor()
-  await page.getByRole('button', { name: /Mais opções/ }).tap()
-  await page.locator('.pop').getByRole('button', { name: 'Sair' }).tap()
+  await signOut(page)
   await page.waitForURL(/session\/signin/)
   await signIn(page, origin(), buyer.email)
   await page.goto(`${origin()}/dashboard/shoppingcart`)

@@ -1,9 +1,9 @@
 // What is typed: a phone is written as it is read in every form, and what was refused is said until it is mended.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { aCart, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
-import { axe, browserOf, DESK, PHONE, type Site, startOnline, still } from './kit.ts'
+import type { Locator, Page } from 'playwright-core'
+import { aCart, aCompany, aPerson, aProduct, type Company, order, until } from '../test/kit.ts'
+import { axe, browserOf, DESK, PHONE, type Site, snack, startOnline, still } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -79,11 +79,11 @@ test('a refusal is said beside its field and goes as that field is mended; the o
   await admin.getByLabel('CPF ou CNPJ').fill('')
   await admin.getByRole('button', { name: 'Continuar' }).click()
   await admin.getByRole('button', { name: /Gerar o Pix|Pedir a cobrança/ }).click()
-  const wrong = admin.locator('.field:has([aria-invalid=true])')
+  const wrong = admin.locator('[aria-invalid=true]')
   await wrong.first().waitFor()
   const before = await wrong.count()
   await admin.locator('[aria-invalid=true]').first().fill('Casa Aroeira Ltda.')
-  await admin.waitForFunction((n) => document.querySelectorAll('.field [aria-invalid=true]').length === n - 1, before)
+  await until(async () => (await wrong.count()) === before - 1)
   await admin.context().close()
 })
 test('a move that needs its reason asks for it, and the sentence goes with the first letter', async () => {
@@ -142,17 +142,13 @@ test('with a keyboard over half of the phone, what is missing stands above the b
   await page.goto(at('/dashboard/products/new'))
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
-  await page.locator('.snack').waitFor()
+  await snack(page).waitFor()
   await still(page)
-  const { field, snack, bar } = await page.evaluate(() => {
-    const bottomOf = (what: string) => document.querySelector(what)?.getBoundingClientRect().bottom ?? Number.NaN
-    return {
-      field: bottomOf('.field:has([aria-invalid=true])'),
-      snack: bottomOf('.snack'),
-      bar: document.querySelector('.floatbar')?.getBoundingClientRect().top ?? Number.NaN,
-    }
-  })
+  const bottomOf = async (part: Locator) => part.evaluate((e) => e.getBoundingClientRect().bottom)
+  const field = await bottomOf(page.locator('[aria-invalid=true]').first().locator('..'))
+  const notice = await bottomOf(snack(page))
+  const bar = (await page.getByRole('region', { name: 'Salvar' }).boundingBox())?.y ?? Number.NaN
   assert.ok(field <= bar, `the field ends at ${field}, the bar begins at ${bar}`)
-  assert.ok(snack <= bar, `the notice ends at ${snack}, the bar begins at ${bar}`)
+  assert.ok(notice <= bar, `the notice ends at ${notice}, the bar begins at ${bar}`)
   await page.context().close()
 })

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
 import { installed, sendNow } from './kept.ts'
-import { axe, ownBuild, PHONE, type Site, signIn, startSite } from './kit.ts'
+import { axe, cartBar, fillBuyer, ownBuild, PHONE, signIn, type Site, startSite } from './kit.ts'
 
 const { root, remove } = ownBuild()
 let site: Site
@@ -114,9 +114,9 @@ test('a screen whose file is gone after a deploy: the page stays, says so, and a
     .getByRole('button', { name: /^Adicionar/ })
     .first()
     .click()
-  await page.locator('.cartbar').waitFor()
+  await cartBar(page).waitFor()
   await deploy()
-  await page.locator('.cartbar').getByRole('link').or(page.locator('a.cartbar')).first().click()
+  await cartBar(page).getByRole('link').click()
   const said = page.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })
   await said.waitFor()
   await page.getByRole('button', { name: 'Abrir menu' }).waitFor()
@@ -200,8 +200,7 @@ test('an order waits through an update, and leaves once from a page that is two 
     .first()
     .click()
   await page.goto(`${origin}/dashboard/shoppingcart`)
-  await page.locator('.form [name=name]').fill('Mercado Central')
-  await page.locator('.form [name=phone]').fill('11988887777')
+  await fillBuyer(page, 'Mercado Central', '11988887777')
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
   const first = await buildOf(page)
@@ -225,8 +224,7 @@ test('an order waits through an update, and leaves once from a page that is two 
   equal(await buildOf(page), second, 'the page is the one that was open')
   await page.context().close()
 })
-// A server of several reads its settings when it starts.
-const alone = { skip: !!process.env.SERVERS }
+const alone = { skip: process.env.SERVERS ? 'several servers read their settings at the start' : false }
 test('the operator switches workers off: those that are out there take what they kept away and go', alone, async () => {
   const page = await aSeller()
   site.t.config.worker = false

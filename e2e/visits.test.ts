@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { addDays } from '#shared/day.ts'
 import { aCart, aClient, aCompany, aProduct, type Company, newCart, order, until } from '../test/kit.ts'
 import { copied, sendNow, takeBack } from './kept.ts'
-import { browserOf, DESK, inBoth, PHONE, type Site, startSite } from './kit.ts'
+import { browserOf, DESK, inBoth, PHONE, shownStatus, type Site, startOnline, OFFLINE } from './kit.ts'
 
 let site: Site
 let a: Company
@@ -13,7 +13,7 @@ let bakery: number
 let hotel: number
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
 before(async () => {
-  site = await startSite()
+  site = await startOnline()
   a = await aCompany(site.t, { name: 'Ateliê Jequitibá' })
   await site.t.owner.query("update users set name = 'Ana Souza' where id = $1", [a.seller.id])
   bakery = await aClient(site.t, a, { company_name: 'Padaria Pires', lat: -23.22, lng: -44.72 })
@@ -56,24 +56,30 @@ test('planned from the list of the day and from the client’s card, today’s a
   await page.getByLabel('Dia', { exact: true }).fill(today)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByText('Visita marcada para').waitFor()
-  await page.locator('.visitsof').getByText('Planejada').waitFor()
+  await page.getByRole('region', { name: 'Visitas' }).getByText('Planejada').waitFor()
   await inBoth(page)
   await page.goto(at('/inicio'))
-  await page.locator('.todayvisits .leg').nth(1).waitFor()
+  await page.getByRole('region', { name: 'Visitas de hoje' }).getByRole('listitem').nth(1).waitFor()
   await inBoth(page)
   await page.getByRole('link', { name: /2 visitas · 29,\d km/ }).click()
   await page.getByText(/29,\d km em linha reta/).waitFor()
-  assert.match(await page.locator('.leg').first().innerText(), /Padaria Pires/)
+  assert.match(
+    await page.getByRole('list', { name: 'Rota do dia' }).getByRole('listitem').first().innerText(),
+    /Padaria Pires/,
+  )
   await inBoth(page)
   // From where the phone is it is the other way round.
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: -23.06, longitude: -44.97 })
   await page.getByRole('button', { name: 'Sair de onde estou' }).click()
   await page.getByRole('button', { name: 'Saindo daqui' }).waitFor()
-  assert.match(await page.locator('.leg').first().innerText(), /Hotel Serra Verde/)
+  assert.match(
+    await page.getByRole('list', { name: 'Rota do dia' }).getByRole('listitem').first().innerText(),
+    /Hotel Serra Verde/,
+  )
 })
 test('without a network: arrived, nothing sold and why, the next visit proposed; all of it is there once the network is back, once', async () => {
-  const page = await browserOf(site, site.at(a.path), a.seller.email, PHONE)
+  const page = await browserOf(site, site.at(a.path), a.seller.email, { ...PHONE, ...OFFLINE })
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: -23.221, longitude: -44.721 })
   await page.goto(at('/visitas'))
@@ -86,21 +92,21 @@ test('without a network: arrived, nothing sold and why, the next visit proposed;
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Cheguei' }).click()
   await page.getByText('Guardado neste aparelho').waitFor()
-  await page.locator('.pill', { hasText: 'Chegou' }).waitFor()
+  await shownStatus(page, 'Chegou').waitFor()
   await page.getByRole('button', { name: 'Registrar resultado' }).click()
   await page.getByRole('button', { name: 'Não vendeu' }).click()
   await page.getByLabel('Por que não vendeu').selectOption({ label: 'Ainda tem estoque' })
   assert.ok((await page.getByLabel('Próxima visita').inputValue()) >= addDays(today, 10))
   await inBoth(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await page.locator('.pill', { hasText: 'Não vendeu: Ainda tem estoque' }).waitFor()
+  await shownStatus(page, 'Não vendeu: Ainda tem estoque').waitFor()
   assert.equal((await stored(bakery))[0].checked_in_at, null)
   await page.context().setOffline(false)
   await until(async () => (await stored(bakery)).length === 2)
   const [first, next] = await stored(bakery)
   assert.deepEqual([first.result, first.reason, first.lat, next.result], ['sem_venda', 'estoque', -23.221, null])
   await page.reload()
-  await page.locator('.pill', { hasText: 'Não vendeu: Ainda tem estoque' }).waitFor()
+  await shownStatus(page, 'Não vendeu: Ainda tem estoque').waitFor()
   await inBoth(page)
 })
 test('the admin sees each seller’s week and what came of it; two who move one visit are told; a visit moves in the calendar', async () => {
@@ -126,7 +132,7 @@ test('the admin sees each seller’s week and what came of it; two who move one 
   await plan(hotel, day, { at: '14:00' })
   const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
   await page.goto(at(`/apps/calendar?view=day&date=${day}`))
-  await page.locator('.ag', { hasText: 'Hotel Serra Verde' }).focus()
+  await page.getByRole('button', { name: /Hotel Serra Verde/ }).focus()
   for (const key of [' ', 'ArrowDown', 'ArrowDown', ' ']) await page.keyboard.press(key)
   await page.getByText('Horário alterado').waitFor()
   await page.getByRole('link', { name: 'Abrir visita' }).click()
@@ -169,7 +175,7 @@ test('what waits comes back into its form with every word: a visit that was plan
   await save()
   await back(': mudança', 'Depois do almoço')
   await page.getByRole('button', { name: 'Cheguei' }).click()
-  await page.locator('.pill', { hasText: 'Chegou' }).waitFor()
+  await shownStatus(page, 'Chegou').waitFor()
   await page.getByRole('button', { name: 'Registrar resultado' }).click()
   await dialog.getByRole('button', { name: 'Vendeu', exact: true }).click()
   await note.fill('Quer azulejos')

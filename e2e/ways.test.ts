@@ -4,7 +4,19 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aClient, aCompany, aPerson, aProduct, type Company, order } from '../test/kit.ts'
-import { axe, browserOf, DESK, drawn, inBoth, PHONE, photo, type Site, startOnline } from './kit.ts'
+import {
+  axe,
+  browserOf,
+  DESK,
+  drawn,
+  inBoth,
+  PHONE,
+  photo,
+  productRows,
+  rowsOf,
+  type Site,
+  startOnline,
+} from './kit.ts'
 
 let site: Site
 let a: Company
@@ -95,10 +107,10 @@ test('who asked for less movement gets a cut, and the focus all the same', async
 test('on a desk the first client stands open beside the list; a chosen one takes the place', async () => {
   const page = await browserOf(site, site.at(a.path), a.seller.email, DESK)
   await page.goto(at('/clientes?order=name'))
-  const first = page.locator('.list .clientrow').first()
+  const first = rowsOf(page, 'Lista de clientes').first()
   const name = await first.locator('b').textContent()
   await page
-    .locator('.split > :last-child')
+    .getByRole('article')
     .getByRole('heading', { name: name ?? '' })
     .waitFor()
   assert.equal(await first.getAttribute('aria-current'), 'true')
@@ -153,14 +165,14 @@ test('what a category counts is one tap away, the products of what stands below 
   await inBoth(page)
   await page.getByRole('link', { name: '1 produto em Barro' }).click()
   await page.getByRole('link', { name: 'Cesto de palha' }).waitFor()
-  assert.equal(await page.locator('.prow:not(.phead)').count(), 1)
+  assert.equal(await productRows(page).count(), 1)
   await page.context().close()
 })
 test('a photo is found by its product’s name, also after a reload', async () => {
   const page = await browserOf(site, site.at(a.path), a.admin.email, PHONE)
   await page.goto(at('/apps/media'))
   await page
-    .locator('.drop input[type=file]')
+    .getByLabel(/^Solte aqui muitas fotos/)
     .setInputFiles([await photo('MO-1.png', '#884422'), await photo('CE-1.png', '#224488')])
   await page.getByRole('button', { name: 'Enviar 2 fotos' }).click()
   await page.getByText('2 fotos no lugar.').waitFor()
@@ -168,7 +180,7 @@ test('a photo is found by its product’s name, also after a reload', async () =
   await page.waitForURL(/search=copo/)
   await page.reload()
   await page.getByRole('link', { name: 'Moringa com copo' }).waitFor()
-  assert.equal(await page.locator('.mediagrid li').count(), 1)
+  assert.equal(await page.getByRole('main').getByRole('listitem').count(), 1)
   await inBoth(page)
   await page.getByRole('searchbox').fill('xilofone')
   await page.getByText('Nenhuma foto de produto com “xilofone”.').waitFor()

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
+import type { Plugin } from 'vite'
 import { buildProgram } from './program.ts'
 import { nameProgram } from './release.ts'
 
@@ -47,32 +48,43 @@ function claim(): boolean {
   }
   return false
 }
+// The configuration is read as it is: nothing is written into node_modules, which may be another's.
+const QUIET = { logLevel: 'warn' as const, configLoader: 'native' as const }
+/** Builds the web app into `folder`/web and the server's first screen into `folder`/server. */
+export async function buildPages(folder: string, plugins: Plugin[] = []): Promise<void> {
+  // Loaded here: a process that finds everything built does not hold its 40 MB.
+  const { build } = await import('vite')
+  // React's development build is larger, and no test asks for it.
+  const environment = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    await build({ ...QUIET, plugins, build: { outDir: `${folder}/web` } })
+    // With React, which would otherwise choose its development build at each start.
+    await build({
+      ...QUIET,
+      plugins,
+      define: { 'process.env.NODE_ENV': '"production"' },
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/shell/FirstScreen.tsx',
+        outDir: `${folder}/server`,
+        rollupOptions: { output: { entryFileNames: 'first-screen.js' } },
+      },
+    })
+  } finally {
+    if (environment === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = environment
+  }
+}
 async function buildAlone(): Promise<boolean> {
   const now = fingerprint()
   if (isBuilt(now)) return false
   // A build that fails has emptied the folders: the stamp of the one before would call them whole.
   rmSync(STAMP, { force: true })
-  // Loaded here: who finds everything built would hold its 40 MB for nothing.
+  await buildPages('build')
   const { build } = await import('vite')
-  // The configuration is read as it is: nothing is written into node_modules, which may be another's.
-  const quiet = { logLevel: 'warn' as const, configLoader: 'native' as const }
-  // Whoever asks, tests too: React's development half is no smaller for being tested.
-  const environment = process.env.NODE_ENV
-  process.env.NODE_ENV = 'production'
-  await build(quiet)
-  // Whole, or React would ask at each start which half of it is meant, and take that of development.
   await build({
-    ...quiet,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'src/shell/FirstScreen.tsx',
-      outDir: 'build/server',
-      rollupOptions: { output: { entryFileNames: 'first-screen.js' } },
-    },
-  })
-  await build({
-    ...quiet,
+    ...QUIET,
     configFile: false,
     build: {
       lib: { entry: 'src/shell/worker/sw.ts', formats: ['es'], fileName: () => 'sw.js' },
@@ -82,8 +94,6 @@ async function buildAlone(): Promise<boolean> {
       minify: true,
     },
   })
-  if (environment === undefined) delete process.env.NODE_ENV
-  else process.env.NODE_ENV = environment
   cpSync('public', 'build/web', { recursive: true })
   mkdirSync('build/web/fonts', { recursive: true })
   const font = readFileSync('node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')

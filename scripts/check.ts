@@ -1,5 +1,8 @@
-// npm run check: every tool that reads the code, two at a time; each one's words together, all that fail said.
+// npm run check: the tools that read the code, two at a time. npm run check -- cpu compares the CPU seconds of the last
+// npm test -- --cpu with test/parts.json.
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { cpuErrors, readParts } from './testing/parts.ts'
 
 const READERS = ['architecture', 'styles', 'floors', 'documentation', 'asvs', 'asvs_code'].map(
   (name) => `test/${name}.test.ts`,
@@ -36,7 +39,21 @@ function run([name = '', ...args]: string[]): Promise<void> {
 async function worker(): Promise<void> {
   for (let tool = TOOLS.shift(); tool; tool = TOOLS.shift()) await run(tool)
 }
-await Promise.all([worker(), worker()])
+const MEASURED = '.test/cpu.json'
+function compareCpu(): void {
+  if (!existsSync(MEASURED)) {
+    process.stdout.write('No measurement: run npm test -- --cpu first.\n')
+    failed.push('cpu')
+    return
+  }
+  const measured = new Map(Object.entries(JSON.parse(readFileSync(MEASURED, 'utf8')) as Record<string, number>))
+  const errors = cpuErrors(measured, readParts())
+  if (errors.length === 0) return
+  process.stdout.write(`${errors.join('\n')}\n`)
+  failed.push('cpu')
+}
+if (process.argv.includes('cpu')) compareCpu()
+else await Promise.all([worker(), worker()])
 if (failed.length > 0) {
   console.error(`check: ${failed.join(', ')}`)
   process.exitCode = 1

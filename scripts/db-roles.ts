@@ -5,7 +5,14 @@ import pg from 'pg'
 import { hostsOf } from '#server/database-address.ts'
 import { roleStatements } from '#server/postgres_roles.ts'
 import { type CannotStart, databaseSetting } from '#server/settings.ts'
+import { readCommandLine } from './command-line.ts'
 
+readCommandLine(
+  `npm run --silent db:roles | psql
+
+Mostra o SQL que cria os dois papéis e o banco num PostgreSQL próprio, como DATABASE_URL e DATABASE_OWNER_URL os dizem.`,
+  {},
+)
 const drawn = randomBytes(18).toString('base64url')
 const named = (setting: string) => {
   try {

@@ -3,17 +3,23 @@ import pg from 'pg'
 import { features } from '#features.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { CannotStart } from '#server/settings.ts'
+import { readCommandLine, sentenceOf } from './command-line.ts'
+import { locateDataFolder } from './data-folder.ts'
 import { openInstallation } from './open-installation.ts'
 import { hasRetail, httpSend, openShop, RETAIL, readOrders, sendOrder } from './retail.ts'
 
+readCommandLine(
+  `npm run import:retail
+
+Importa produtos e pedidos reais de ${RETAIL} para uma empresa nova desta instalação.`,
+  {},
+)
 if (!hasRetail()) {
   process.stdout.write(`Os dados não estão em ${RETAIL}; nada a importar.\n`)
   process.exit(0)
 }
 const { dataDir, urls, close } = await openInstallation((l) => process.stdout.write(`${l}\n`)).catch((error: Error) => {
-  if (!(error instanceof CannotStart)) throw error
-  process.stdout.write(`${error.message}\n`)
+  process.stdout.write(`${sentenceOf(error, locateDataFolder())}\n`)
   process.exit(1)
 })
 const config = loadConfig(urls, { dataDir })

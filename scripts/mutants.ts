@@ -1,26 +1,35 @@
-// npm run test:mutants: puts faults into what decides, one at a time, and tells which of them no test notices.
-// What was found is kept in .test/mutants.jsonl: a run that was ended goes on where it stood.
+// npm run test:mutants: puts faults into the program, one at a time, and lists those that no test notices. Results are
+// kept in .test/mutants.jsonl: a run that was ended continues where it stopped.
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { browserPath } from '../e2e/browser.ts'
 import { startTestDatabase } from '../test/database.ts'
 import { oneTemporary } from '../test/folders.ts'
-import { type Fault, faultsOf } from './mutants/faults.ts'
+import { buildWeb } from './build.ts'
+import type { Fault } from './mutants/fault.ts'
+import { buildFaulty } from './mutants/faulty-build.ts'
+import { GROUPS, type Place, placesOf, SOURCES } from './mutants/places.ts'
 import { keepReach, keptReach, type Reach, reachOf, runsThrough, runTest } from './mutants/reach.ts'
-import { calledFunctions, putFunction, SETTINGS, type SqlFunction, sqlFaultsOf, sqlFunctions } from './mutants/sql.ts'
-import { explained, openOf, type Result, sampled, tables } from './mutants/told.ts'
+import { calledFunctions, putFunction, SETTINGS, sqlFunctions } from './mutants/sql.ts'
+import { explained, openOf, type Result, sampled, tables, tierTable } from './mutants/told.ts'
+import { readParts, testFiles } from './testing/parts.ts'
 
 const { values: asked } = parseArgs({
   options: {
     /** Only places whose path contains it; `sql` and names of functions too. */
     only: { type: 'string', multiple: true, default: [] },
-    /** So many, drawn by the seed. */
+    /** Only groups of places: rules, prices, routes, queries, browser, functions. */
+    group: { type: 'string', multiple: true, default: [...GROUPS] },
+    /** Only tests of this tier; without it those of `test` first. */
+    tier: { type: 'string' },
+    /** Limit of faults per group, drawn by the seed. */
     most: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '100000' },
-    /** At most so many test files for one fault, nearest and fastest first. */
+    /** Limit of test files per tier for one fault, nearest and fastest first. */
     files: { type: 'string', default: '8' },
     /** Those that nothing noticed and nobody explained once more. */
     again: { type: 'boolean', default: false },
@@ -28,22 +37,19 @@ const { values: asked } = parseArgs({
     reach: { type: 'boolean', default: false },
   },
 })
-const KEPT = '.test/mutants.jsonl'
-/** Beside the rules: what was taken out of them, or decides as they do. Not what finds (search, pad/shelf, pad/paste). */
-const BESIDE = `carts/buyer carts/desk carts/way companies/turns orders/form orders/quote orders/signature orders/status
-  orders/told pad/amount pad/grid pad/pasted products/prices products/quantity products/seen subscriptions/pix`
-const SOURCES = [
-  ...globSync('src/features/**/rules.ts'),
-  ...BESIDE.split(/\s+/).map((name) => `src/features/${name}.ts`),
-  'src/features/orders/server/pricing.ts',
-  'src/features/readers/server/projection.ts',
-  'src/server/serve.ts',
-  'src/server/session.ts',
-].sort()
-/** Tests that ask the product. The rest kill servers, fill disks and send storms for minutes. */
-const AROUND = `answers asked asked_round backup closed due edge games kept kept_products matrix matrix_links matrix_sales operator pace
-  retail rings shares stock_at_once strangers switches tenancy transactions retention everyone`
-const TESTS = [...globSync('src/**/*.test.ts'), ...AROUND.split(/\s+/).map((name) => `test/${name}.test.ts`)].sort()
+const KEPT = `.test/mutants${asked.tier ? `-${asked.tier}` : ''}.jsonl`
+const parts = readParts()
+const tierOf = (test: string) => (parts.get(test)?.tier === 'full' ? 'full' : 'test')
+/** Tests that start the product as its own program do not see the fault, and take minutes. */
+const APART = /from '\.\/(starting|drill|debian-postgres|apart)\.ts'/
+const TESTS = testFiles().filter(
+  (test) =>
+    (!asked.tier || tierOf(test) === asked.tier) &&
+    !(test.startsWith('test/') && APART.test(readFileSync(test, 'utf8'))),
+)
+/** Groups whose faults journeys are tried on as well. */
+const OF_JOURNEYS = ['routes', 'queries', 'browser']
+const JOURNEYS = TESTS.filter((test) => test.startsWith('e2e/'))
 
 /** Reads the functions of the database as text: every fault in one of them meets it. */
 const FUNCTIONS = 'test/functions.test.ts'
@@ -67,6 +73,7 @@ async function stop(): Promise<never> {
   const results = drawn.map((d) => kept.get(d.key)).filter((r) => r !== undefined)
   const { text, open } = tables(results, drawn.length, reasons)
   say(text)
+  say(tierTable(results, tierOf))
   // A test that fails without any fault notices none.
   const broken = Object.entries(keptReach()).filter(([test, { bad }]) => bad && TESTS.includes(test))
   for (const [test] of broken) say(`fails without any fault: ${test}`)
@@ -83,7 +90,10 @@ async function learn(): Promise<Record<string, Reach>> {
       [test, ...Object.keys(through).sort()].map((f) => (existsSync(f) ? readFileSync(f, 'utf8') : '')).join('\0') +
         SOURCES.join(),
     )
-  const unknown = TESTS.filter((test) => all[test]?.version !== version(test, all[test]?.files))
+  const journeys = asked.group.some((group) => OF_JOURNEYS.includes(group))
+  const unknown = TESTS.filter(
+    (test) => (journeys || !test.startsWith('e2e/')) && all[test]?.version !== version(test, all[test]?.files),
+  )
   if (unknown.length === 0) return all
   const called = () => calledFunctions((name) => server.url('super', name), admin)
   await called()
@@ -97,27 +107,8 @@ async function learn(): Promise<Record<string, Reach>> {
   }
   return all
 }
-/** Something to put a fault into: a file, or a function of the database. */
-interface Place {
-  name: string
-  source: string
-  faults: Fault[]
-  sql?: SqlFunction
-}
-function places(): Place[] {
-  const files = SOURCES.map((name) => {
-    const source = readFileSync(name, 'utf8')
-    return { name, source, faults: faultsOf(source, name) }
-  })
-  const sql = functions.map((f) => ({
-    name: `sql app.${f.name}`,
-    source: f.source,
-    faults: sqlFaultsOf(f.source),
-    sql: f,
-  }))
-  const wanted = ({ name }: Place) => asked.only.length === 0 || asked.only.some((o) => name.includes(o))
-  return [...files, ...sql].filter(wanted)
-}
+const isWanted = ({ name, group }: Place) =>
+  asked.group.includes(group) && (asked.only.length === 0 || asked.only.some((o) => name.includes(o)))
 /** A test that asks no server. */
 const QUICK = 700
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z][a-z_]{3,}/g))
@@ -140,24 +131,35 @@ const nearest = (source: string, at: number) =>
     0,
     asked.again ? ASKING.length : 2,
   )
-/** The tests that run through a place: its own, then those that ask no server, then its feature's, then the fastest;
- * through a function of the database, which most of them do: those that speak of it. */
-function testsFor({ name, source, sql }: Place, at: number, reach: Record<string, Reach>): string[] {
+/** The test files for one fault, tier `test` first: those beside the place, those without a server, those of its feature,
+ * the fastest. For a function of the database and for the browser: those that share the rarest words with it. */
+function testsFor({ group, name, source, sql }: Place, at: number, reach: Record<string, Reach>): string[] {
   const near = (test: string, { ms }: Reach) => {
     if (sql) return -meaning(source, at, test, ms)
-    const feature = dirname(name).replace(/\/server$/, '')
+    const feature = dirname(name).replace(/\/(server|web)$/, '')
     if (dirname(test) === dirname(name) && basename(test).startsWith(basename(name, '.ts'))) return -3
     if (ms < QUICK) return -2
     return test.startsWith(`${feature}/`) ? -1 : 0
   }
   const reaches = (r: Reach) =>
     sql ? r.functions.includes(sql.name) || (sql.inlined && r.functions.length > 0) : runsThrough(r, name, at)
-  return Object.entries(reach)
-    .filter(([test, r]) => !r.bad && existsSync(test) && reaches(r))
+  const reached = Object.entries(reach)
+    .filter(([test, r]) => !r.bad && TESTS.includes(test) && reaches(r))
+    .filter(([test]) => OF_JOURNEYS.includes(group) || !test.startsWith('e2e/'))
     .sort(([a, x], [b, y]) => near(a, x) - near(b, y) || x.ms - y.ms)
     .map(([test]) => test)
-    .slice(0, Number(asked.files))
-    .toSpliced(0, 0, ...(sql ? [...nearest(source, at), FUNCTIONS] : []))
+  const opened =
+    group === 'browser'
+      ? JOURNEYS.filter((test) => reach[test] && !reach[test].bad).sort(
+          (a, b) => meaning(source, at, b, reach[b]?.ms ?? 1) - meaning(source, at, a, reach[a]?.ms ?? 1),
+        )
+      : []
+  const both = [...reached, ...opened]
+  const most = Number(asked.files)
+  return [
+    ...(sql ? [...nearest(source, at), FUNCTIONS] : []),
+    ...['test', 'full'].flatMap((tier) => both.filter((test) => tierOf(test) === tier).slice(0, most)),
+  ]
 }
 async function attempt(place: Place, fault: Fault, tests: string[], reach: Record<string, Reach>) {
   const { start, end, text } = fault
@@ -167,14 +169,20 @@ async function attempt(place: Place, fault: Fault, tests: string[], reach: Recor
   }
   const url = pathToFileURL(resolve(place.name)).href
   const MUTANT = place.sql ? '{}' : JSON.stringify({ url, start, end, text })
+  let build: Awaited<ReturnType<typeof buildFaulty>> | undefined
   try {
     for (const test of tests) {
-      const ran = await runTest(test, { MUTANT }, 15_000 + 4 * (reach[test]?.ms ?? 0))
+      const opens = place.group === 'browser' && test.startsWith('e2e/')
+      if (opens) build ??= await buildFaulty(place.name, place.source, fault)
+      if (build === null) return { outcome: 'none' as const }
+      const env = { MUTANT, ...(opens && build && { TEST_BUILD: build.root }) }
+      const ran = await runTest(test, env, 15_000 + 4 * (reach[test]?.ms ?? 0))
       if (!ran.ok) return { outcome: ran.timeout ? ('timeout' as const) : ('noticed' as const), by: test }
     }
     return { outcome: 'survived' as const, tried: tests.length }
   } finally {
     if (place.sql) await putFunction(template, place.source)
+    build?.remove()
   }
 }
 
@@ -184,15 +192,27 @@ if (existsSync(KEPT))
     const result = JSON.parse(line) as Result
     kept.set(result.key, result)
   }
-const all = places().flatMap((place) => {
-  const version = hash(place.source)
-  return place.faults.map((fault) => ({
-    place,
-    fault,
-    key: `${place.name}|${version}|${fault.start}|${fault.end}|${fault.text}`,
-  }))
-})
-const drawn = sampled(all, Number(asked.most), Number(asked.seed))
+const all = placesOf(functions)
+  .filter(isWanted)
+  .flatMap((place) => {
+    const version = hash(place.source)
+    return place.faults.map((fault) => ({
+      place,
+      fault,
+      key: `${place.name}|${version}|${fault.start}|${fault.end}|${fault.text}`,
+    }))
+  })
+const drawn = GROUPS.flatMap((group) =>
+  sampled(
+    all.filter(({ place }) => place.group === group),
+    Number(asked.most),
+    Number(asked.seed),
+  ),
+)
+if (drawn.some(({ place }) => OF_JOURNEYS.includes(place.group))) {
+  await buildWeb()
+  process.env.CHROME_PATH = await browserPath()
+}
 const reach = await learn()
 let since = Date.now()
 const tried = drawn.map(({ key }) => kept.get(key)).filter((r) => r !== undefined)
@@ -202,7 +222,8 @@ for (const { place, fault, key } of drawn) {
   if (isOver()) break
   const tests = testsFor(place, fault.start, reach)
   const { before, after, line } = fault
-  const result: Result = { key, place: place.name, line, before, after, ...(await attempt(place, fault, tests, reach)) }
+  const outcome = await attempt(place, fault, tests, reach)
+  const result: Result = { key, group: place.group, place: place.name, line, before, after, ...outcome }
   kept.set(key, result)
   appendFileSync(KEPT, `${JSON.stringify(result)}\n`)
   if (result.outcome === 'survived')

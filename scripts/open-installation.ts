@@ -1,18 +1,19 @@
 // The installation that a command works on. A command makes no database, migrates nothing and changes no owner: it finds
 // what is there, or says that there is nothing.
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { accountName, lineAs, runningAs } from '#server/account.ts'
-import { assertOwnDatabase, hasDatabase } from '#server/database-record.ts'
+import { assertOwnDatabase, hasDatabase, RESTORING } from '#server/database-record.ts'
 import { migrationState } from '#server/migrations.ts'
 import { answeringEmbedded, type Embedded, livingEmbedded, startEmbedded } from '#server/postgres.ts'
 import { assertAccount } from '#server/postgres-folders.ts'
-import { embeddedFolder, embeddedHome, folderHash, RESTORING, socketFolder } from '#server/postgres_home.ts'
+import { embeddedFolder, embeddedHome, folderHash, socketFolder } from '#server/postgres_home.ts'
 import { databaseAnswers } from '#server/reach.ts'
 import { CannotStart, databaseSetting } from '#server/settings.ts'
-import { asCannotStart } from '#server/start-failures.ts'
-import { type Hold, holderOf, holdFolder } from './start-lock.ts'
+import { asCannotStart, nearestTo } from '#server/start-failures.ts'
+import { locateDataFolder } from './data-folder.ts'
+import { assertNoLivingOriginal, type Hold, holderOf, holdFolder } from './start-lock.ts'
 
 export interface OpenInstallation {
   dataDir: string
@@ -27,10 +28,10 @@ const PATIENCE = 5
 
 export async function openInstallation(say: (line: string) => void): Promise<OpenInstallation> {
   const { env } = process
-  const dataDir = resolve(env.DATA_DIR || 'data')
+  const dataDir = locateDataFolder()
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) databaseSetting(env, name)
   const own = env.DATABASE_OWNER_URL || env.DATABASE_URL
   if (own) {
-    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) databaseSetting(env, name)
     const owner = await databaseAnswers(
       own,
       say,
@@ -48,7 +49,7 @@ export async function openInstallation(say: (line: string) => void): Promise<Ope
   })
   const living = livingEmbedded(dataDir) ?? (await answeringEmbedded(dataDir))
   if (living) {
-    await databaseAnswers(living.url('owner'), say, PATIENCE)
+    await databaseAnswers(living.url('owner'), say, PATIENCE, 'embedded')
     return opened(living)
   }
   const holder = holderOf(dataDir)
@@ -58,21 +59,23 @@ export async function openInstallation(say: (line: string) => void): Promise<Ope
     )
   return opened(...(await startForCommand(dataDir, say)))
 }
-/** Refuses a folder without a database, and one of another account. */
+/** Refuses a folder without a database, one of another account, and a copy of one that is in use. */
 export function assertEmbedded(dataDir: string): void {
   try {
     readdirSync(dataDir)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES') {
-      const { uid } = statSync(dataDir)
+      const closed = nearestTo(dataDir)
+      const { uid } = statSync(closed)
       throw new CannotStart(
-        `A pasta ${dataDir} é da conta ${accountName(uid)}, e este comando roda como ${runningAs()}: nada foi tocado. Rode-o assim: ${lineAs(uid, dataDir)}`,
+        `A pasta ${closed} é da conta ${accountName(uid)}, e este comando roda como ${runningAs()}: nada foi tocado. Rode-o assim: ${lineAs(uid, dataDir)}`,
       )
     }
   }
   if (existsSync(join(dataDir, RESTORING)))
     throw new CannotStart(`Em ${dataDir} uma restauração parou no meio. Rode npm run restore outra vez.`)
+  assertNoLivingOriginal(dataDir)
   const place = embeddedHome(dataDir, false)
   const places = embeddedFolder(dataDir)
   assertAccount(dataDir, place, socketFolder(place.home, folderHash(dataDir)))
@@ -83,7 +86,10 @@ export function assertEmbedded(dataDir: string): void {
     )
 }
 /** Starts the database for as long as the command runs; the lock keeps npm start and other commands away. */
-async function startForCommand(dataDir: string, say: (line: string) => void): Promise<[Embedded, () => Promise<void>]> {
+export async function startForCommand(
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<[Embedded, () => Promise<void>]> {
   const stopped = new AbortController()
   let embedded: Embedded | undefined
   let hold: Hold | undefined
@@ -94,7 +100,11 @@ async function startForCommand(dataDir: string, say: (line: string) => void): Pr
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       stopped.abort()
-      if (embedded) void close().finally(() => process.exit(1))
+      if (!embedded) return
+      say('Interrompido.')
+      // What the command was doing fails now, for this reason.
+      process.on('uncaughtException', () => {})
+      void close().finally(() => process.exit(1))
     })
   try {
     hold = await holdFolder(dataDir, say, stopped.signal, (reason) => {

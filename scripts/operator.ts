@@ -8,25 +8,29 @@ import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import { asTx } from '#server/db.ts'
-import { assertKey } from '#server/installation-key.ts'
+import { assertSameKey } from '#server/installation-key.ts'
 import { enqueue } from '#server/jobs.ts'
 import { mailer, outboxOf } from '#server/mail.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { CannotStart } from '#server/settings.ts'
 import { openStorage } from '#server/storage_s3.ts'
 import { isDay } from '#shared/day.ts'
+import { readCommandLine, sentenceOf } from './command-line.ts'
 import { companySizes } from './company-sizes.ts'
 import { removeDemo } from './demo/remove.ts'
+import { locateDataFolder } from './data-folder.ts'
 import { HELP } from './operator-help.ts'
+import { assertFewWords, emailIn, nameIn, newEmail, reasonIn } from './operator-input.ts'
 import { assertSameVersion, type OpenInstallation, openInstallation } from './open-installation.ts'
 
-const [, , word = 'help', ...args] = process.argv
+const { positionals } = readCommandLine(HELP.replace(/^Uso: /, '').trimEnd(), {}, Infinity)
+const [word = 'help', ...args] = positionals
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Ends the command with a sentence and code 1. */
 const stop = (line: string): never => {
   throw new CannotStart(line)
 }
-if (['help', '--help', '-h'].includes(word)) {
+if (word === 'help') {
   say(HELP)
   process.exit(0)
 }
@@ -36,8 +40,7 @@ const rows = async (text: string, values: unknown[] = []) =>
   (await client.query(text, values)).rows as Record<string, unknown>[]
 const changed = async (text: string, values: unknown[]) => (await client.query(text, values)).rowCount ?? 0
 const newPassword = () => randomBytes(18).toString('base64url')
-const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+$/
-const emailOf = () => (EMAIL.test(args[0] ?? '') ? String(args[0]).toLowerCase() : stop('Informe o e-mail.'))
+const emailOf = () => emailIn(args[0])
 /** One company, by number or address, deleted ones too. */
 async function company(named = args[0] ?? ''): Promise<{ id: number; name: string }> {
   const [found] = await rows('select id, name from companies where path = $1 or id::text = $1', [named])
@@ -64,14 +67,7 @@ const unlock = (email: string, ids: number[]) =>
   changed('delete from rate_hits where key = any($1)', [
     [`login:${email}`, `forgot:${email}`, ...ids.map((id) => `password:${id}`)],
   ])
-const BEGAN = Date.now()
-/** The settings of the installation, once its key is known to be the right one. */
-async function config(): Promise<Config> {
-  const { urls, dataDir } = installation
-  const settings = loadConfig(urls, { dataDir })
-  await assertKey(urls.owner, settings, { drawnSince: BEGAN })
-  return settings
-}
+const config = (): Config => loadConfig(installation.urls, { dataDir: installation.dataDir })
 /** Into the platform's log, about a company or about none: that it came from here, beside what triggers write of it. */
 const note = (company: unknown, what = args.join(' ')) =>
   changed(
@@ -87,12 +83,13 @@ async function changeCompany(set: string, value: unknown[]): Promise<void> {
 }
 const COMMANDS: Record<string, () => Promise<void>> = {
   async create() {
-    const email = emailOf()
+    const email = newEmail(args[0])
+    const name = nameIn(args.slice(1).join(' '))
     const password = newPassword()
     const made = await changed(
       `insert into users (company_id, level, name, email, password_hash) values (null, 0, $1, $2, $3)
        on conflict do nothing`,
-      [args.slice(1).join(' ') || 'Operação', email, await hashPassword(password)],
+      [name, email, await hashPassword(password)],
     )
     if (!made) stop(`Já existe um operador com o e-mail ${email}.`)
     await note(null)
@@ -102,7 +99,11 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     const email = emailOf()
     const user = await accountOf(email, 1)
     const password = newPassword()
-    await changed('update users set password_hash = $2 where id = $1', [user.id, await hashPassword(password)])
+    // Its password is no longer the printed one.
+    await changed('update users set password_hash = $2, demo = false where id = $1', [
+      user.id,
+      await hashPassword(password),
+    ])
     await changed('delete from sessions where user_id = $1', [user.id])
     await unlock(email, [user.id])
     await note(user.company_id)
@@ -186,8 +187,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     await changeCompany('valid_until = $2', [args[1]])
   },
   async block() {
-    if (args.length < 2) stop('Informe o motivo.')
-    await changeCompany('is_blocked = true, blocked_reason = $2', [args.slice(1).join(' ')])
+    await changeCompany('is_blocked = true, blocked_reason = $2', [reasonIn(args.slice(1).join(' '))])
   },
   unblock: () => changeCompany("is_blocked = false, blocked_reason = ''", []),
   async delete() {
@@ -234,33 +234,32 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async testmail() {
     const to = emailOf()
-    const { smtpUrl, mailFrom, dataDir } = await config()
+    const { smtpUrl, mailFrom, dataDir } = config()
     if (!smtpUrl) stop('SMTP_URL não está definida: e-mails ficam em DATA_DIR/mail e não chegam a ninguém.')
     const written = systemClock.now()
     const mail = { key: `teste-${written.getTime()}`, written, to, subject: 'Teste do Mostruário' }
     const text = `Este é um e-mail de teste, enviado em ${written.toISOString()}.`
-    await mailer(smtpUrl, outboxOf(dataDir), mailFrom)
+    const post = mailer(smtpUrl, outboxOf(dataDir), mailFrom, 1)
+    await post
       .sendMail({ ...mail, text })
       .catch((error: Error) => stop(`O servidor de e-mail recusou: ${error.message}`))
+    post.closeMail()
     say(`Enviado de ${mailFrom} para ${to}. Confira a caixa de entrada e a de spam.`)
   },
   async demo() {
     if (args[0] !== 'remove') stop('Use: npm run operator -- demo remove')
     await changed('begin', [])
-    const { accounts, companies, kept } = await removeDemo(asTx(client), systemClock.now())
+    const lines = await removeDemo(client, systemClock.now())
     await note(null)
     await changed('commit', [])
-    if (accounts + companies.length === 0) say('Não há demonstração nesta instalação.')
-    else say(`Contas da demonstração fechadas: ${accounts}.`)
-    for (const c of companies) say(`${c.name} (${c.id}): fora do ar, com restore ${c.id} volta por 30 dias.`)
-    for (const c of kept) say(`${c.name} (${c.id}) fica: há nela contas que não são da demonstração.`)
+    lines.forEach(say)
     const [left] = await rows(
       'select 1 from users where level <= 0 and active and password_hash is not null and deleted_at is null',
     )
     if (!left) say('Não há operador que possa entrar. Crie um: npm run operator -- create E-MAIL NOME')
   },
   async day() {
-    const built = await buildApp(await config(), { features })
+    const built = await buildApp(config(), { features })
     await platformDay(built.kit)
     await built.close()
     say('Trabalho do dia feito.')
@@ -276,15 +275,16 @@ process.exit(await run(command))
 
 async function run(command: () => Promise<void>): Promise<number> {
   try {
+    assertFewWords(word, args)
     installation = await openInstallation(say)
     client = new pg.Client({ connectionString: installation.urls.owner })
     await client.connect()
     await assertSameVersion(client)
+    await assertSameKey(client, installation.dataDir)
     await command()
     return 0
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error
-    say(error.message)
+    say(sentenceOf(error, locateDataFolder()))
     return 1
   } finally {
     await client?.end()

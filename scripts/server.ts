@@ -11,6 +11,7 @@ import { startJobs } from '#server/jobs.ts'
 import { lastNet } from '#server/last_net.ts'
 import { migrate } from '#server/migrate.ts'
 import { loadsDemo } from '#server/demo-access.ts'
+import { keepFilesPrivate } from '#server/private-files.ts'
 import { databaseAnswers } from '#server/reach.ts'
 import { assertSafe, missingConnections } from '#server/safety.ts'
 import { CannotStart } from '#server/settings.ts'
@@ -44,11 +45,13 @@ async function start(): Promise<void> {
     app: process.env.DATABASE_URL as string,
     owner: process.env.DATABASE_OWNER_URL || (process.env.DATABASE_URL as string),
   }
+  const embedded = process.env.EMBEDDED === '1'
   const ownerSetting = process.env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
   const config = loadConfig(urls)
+  keepFilesPrivate(config.dataDir)
   const database = {
-    owner: await databaseAnswers(urls.owner, say, undefined, ownerSetting),
-    app: await databaseAnswers(urls.app, say),
+    owner: await databaseAnswers(urls.owner, say, undefined, embedded ? 'embedded' : ownerSetting),
+    app: await databaseAnswers(urls.app, say, undefined, embedded ? 'embedded' : 'DATABASE_URL'),
   }
   // Before anything is written there.
   await assertSafe(database.app, database.owner)
@@ -59,7 +62,7 @@ async function start(): Promise<void> {
   await assertKey(database.owner, config, { drawnSince: first ? started : null })
   await migrate(database.owner, undefined, (state) => prepareMigrations(state, first, say))
   await keepKey(database.owner, config.appKey)
-  const wantsDemo = loadsDemo(config, process.env.EMBEDDED === '1')
+  const wantsDemo = loadsDemo(config, embedded)
   const loaded = wantsDemo && (await demo(database, await openStorage(config)))
   // A worker answers for its health and its figures only.
   const { app, kit, retire, close } = await buildApp(
@@ -103,5 +106,5 @@ async function start(): Promise<void> {
 /** Loaded where it is wanted only. */
 async function demo(urls: { owner: string; app: string }, storage: Storage): Promise<boolean> {
   const { loadDemo } = await import('./demo/load.ts')
-  return loadDemo(urls.owner, urls.app, storage, systemClock.now())
+  return loadDemo(urls.owner, urls.app, storage, systemClock.now(), say)
 }

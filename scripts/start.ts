@@ -1,20 +1,23 @@
 // npm start: the process that stays. It holds the data folder, the database and the address, and keeps the server
 // (server.ts) going: as the program that the build made of it, or, told `sources`, as it is written (npm run dev).
 import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { accountName } from '#server/account.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { loadConfig } from '#server/config.ts'
 import { lean } from '#server/lean.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { migrationFiles } from '#server/migrations.ts'
 import { type Embedded, startEmbedded } from '#server/postgres.ts'
-import { RESTORING } from '#server/postgres_home.ts'
+import { closeSecrets } from '#server/private-files.ts'
+import { RESTORING } from '#server/database-record.ts'
 import { logFolder } from '#server/postgres_log.ts'
 import { CannotStart } from '#server/settings.ts'
-import { asCannotStart } from '#server/start-failures.ts'
 import { isWebBuilt } from './build.ts'
+import { readCommandLine, refuseWords, sentenceOf } from './command-line.ts'
+import { locateDataFolder } from './data-folder.ts'
 import { keepBackups } from './keep-backups.ts'
 import { assertPort, freePort } from './listening-port.ts'
 import { COMPILED, programOf } from './program.ts'
@@ -22,14 +25,19 @@ import { assertFollows, currentRelease, ownRelease, programIn } from './release.
 import { type Hold, holdFolder } from './start-lock.ts'
 import { keepServing } from './supervisor.ts'
 
+const USAGE = `npm start
+
+Inicia o Mostruário. As configurações são variáveis de ambiente: README, Settings.`
 const started = Date.now()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const root = join(import.meta.dirname, '..')
-const dataDir = process.env.DATA_DIR ? resolve(process.env.DATA_DIR) : join(root, 'data')
+const dataDir = locateDataFolder()
 // The build and what the program reads lie in its own folder, wherever it is started from.
 process.chdir(root)
-const sources = process.argv[2] === 'sources'
+const { positionals } = readCommandLine(USAGE, {}, 1)
+const sources = positionals[0] === 'sources'
+if (positionals[0] && !sources) refuseWords(`"${positionals[0].slice(0, 60)}" é uma palavra a mais.`, USAGE)
 let built = false
 const migrations = migrationFiles()
 /** Until the servers are kept (supervisor.ts), a signal ends what this start has begun. */
@@ -41,7 +49,7 @@ let backups: { stop(): Promise<void> } | undefined
 let hold: Hold | undefined
 let code = 1
 try {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   hold = await holdFolder(dataDir, say, stopped.signal, (reason) => {
     say(reason)
     process.exitCode = 1
@@ -66,6 +74,7 @@ try {
   if (database.status === 'rejected') throw database.reason
   embedded = database.value
   if (program.status === 'rejected') throw program.reason
+  closeSecrets(dataDir, embedded?.folder ?? join(dataDir, 'pg'), say)
   const port = fixed ? config.port : await freePort(config.port, config.host, hold.afterKill, say)
   stopped.signal.throwIfAborted()
   const urls = embedded && { DATABASE_URL: embedded.url('app'), DATABASE_OWNER_URL: embedded.url('owner') }
@@ -88,11 +97,7 @@ try {
   code = await keepServing(program.value, upToDate, env, config.role === 'worker' ? 1 : config.processes)
 } catch (error) {
   if (stopped.signal.aborted) code = 0
-  else {
-    const reason = error instanceof CannotStart ? error : asCannotStart(error, dataDir)
-    if (!reason) throw error
-    say(reason.message)
-  }
+  else say(sentenceOf(error, dataDir))
 } finally {
   await backups?.stop()
   await embedded?.stop().catch(() => {})
@@ -123,7 +128,7 @@ async function upToDate(): Promise<string> {
 function assertBuildable(): void {
   const folder = join(root, 'build')
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

@@ -1,29 +1,67 @@
-// Runs the tests against a PostgreSQL of their own and ends with "N passed, N failed".
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// npm test and npm run test:full (docs/testing.md): a tier's test files on a PostgreSQL of their own. The last line is
+// "N passed, N failed".
+import { rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { browserPath } from '../e2e/browser.ts'
 import { dropDatabases, NO_DISK, startTestDatabase, testDatabases } from '../test/database.ts'
 import { oneTemporary } from '../test/folders.ts'
-import { sampled } from './mutants/told.ts'
 import { COMPILED } from './program.ts'
+import { measureCpu } from './testing/cpu.ts'
+import { endHungFiles } from './testing/hung.ts'
+import { partErrors, readParts, recordCpu, sumByPart, testFiles } from './testing/parts.ts'
 
-const only = process.argv.slice(2)
-const twins = only[0] === 'twins'
-const whole = only.length === 0
-// Look back on all others.
-const LAST = ['test/answered.test.ts', 'test/sent_away.test.ts']
-const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'e2e/**/*.test.ts']).sort()
-const TWIN = /^test\('twin: /m
-const wanted = (file: string) =>
-  twins ? TWIN.test(readFileSync(file, 'utf8')) : whole || only.some((o) => file.includes(o))
-const files = all.filter((file) => wanted(file) && !(whole && LAST.includes(file)))
+const { values: asked, positionals: fragments } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** The tier that runs when no file is named. */
+    tier: { type: 'string', default: 'test' },
+    /** Only tests whose name matches. */
+    name: { type: 'string' },
+    /** Tenfold sizes, every drawn case, and a PostgreSQL that waits for the disk. */
+    long: { type: 'boolean', default: false },
+    /** Journeys through two servers, a worker and a proxy that takes turns, files in S3. */
+    servers: { type: 'boolean', default: false },
+    /** Each file waits for a debugger. */
+    inspect: { type: 'boolean', default: false },
+    /** Prints the CPU seconds by part. */
+    cpu: { type: 'boolean', default: false },
+    /** Writes these seconds into test/parts.json. */
+    record: { type: 'boolean', default: false },
+  },
+})
+const parts = readParts()
+const all = testFiles()
+const errors = partErrors(all, parts)
+if (errors.length > 0) {
+  process.stderr.write(`${errors.join('\n')}\n`)
+  process.exit(1)
+}
+/** A whole tier, not files by name. */
+const whole = fragments.length === 0
+const tierOf = (file: string) => parts.get(file)?.tier
+const cpuOf = (file: string) => parts.get(file)?.cpu ?? 0
+const inTier = (file: string) => tierOf(file) === asked.tier || tierOf(file) === 'both'
+const wanted = all.filter((file) => (whole ? inTier(file) : fragments.some((f) => file.includes(f))))
+/** Read what the run has left: answers, deadlocks. */
+const looksBack = (file: string) => whole && (tierOf(file) === 'both' || file === 'test/answered.test.ts')
+// The longest first: the last minutes of a run keep all workers busy.
+const files = wanted.filter((file) => !looksBack(file)).sort((a, b) => cpuOf(b) - cpuOf(a))
+/** A journey waits for its screen more than it computes: four workers keep two cores busy. */
+const WORKERS = 4
+/** Journeys of test:full that run through several servers as well: sessions, live updates and unsent orders. */
+const THROUGH_SERVERS = ['e2e/orders.test.ts', 'e2e/install.test.ts', 'e2e/outbox.test.ts']
 
-// Three hundred files load the same modules, and each server that they start.
+const meter = asked.cpu || asked.record ? measureCpu(process.pid, wanted) : null
+if (asked.long) process.env.LONG = '1'
+if (asked.servers) process.env.SERVERS = '1'
+// A busy machine refuses nothing in the tier that must pass beside other work.
+if (asked.tier === 'test') process.env.REQUEST_PATIENCE ??= '60'
+// All files load the same modules, and so does each server that they start.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
-// What is drawn, and drawn once more where it failed, is the same.
 process.env.SEED ??= String(Math.floor(Math.random() * 1e9))
 if (files.some((f) => f.startsWith('e2e'))) {
   await (await import('./build.ts')).buildWeb()
@@ -31,86 +69,68 @@ if (files.some((f) => f.startsWith('e2e'))) {
   process.env.CHROME_PATH = await browserPath()
 }
 const temporary = oneTemporary()
+process.stdout.write(`SEED=${process.env.SEED}\n`)
 if (whole) writeFileSync((process.env.ANSWERED = join(process.env.TMPDIR as string, 'answered')), '')
-const server = await startTestDatabase(process.env.LONG ? {} : NO_DISK)
+const server = await startTestDatabase(asked.long ? {} : NO_DISK)
 
-/** What became of a file's tests. */
-interface Told {
-  passed: number
-  failed: string[]
-  skipped: number
-}
-async function tell(these: string[], concurrency: number): Promise<Map<string, Told>> {
-  const files = new Map<string, Told>()
-  if (these.length === 0) return files
-  const of = (file = '') => {
-    const name = relative('', file)
-    const known = files.get(name) ?? { passed: 0, failed: [], skipped: 0 }
-    files.set(name, known)
-    return known
-  }
+/** For how long one file may run, in ms. */
+const LIMIT = (asked.long ? 60 : 12) * 60_000
+const over = new AbortController()
+if (!asked.inspect) void endHungFiles(LIMIT, over.signal)
+const result = { passed: 0, failed: [] as string[], notRun: new Map<string, number>() }
+/** Adds the outcome of these files to `result`. */
+async function runFiles(files: string[], concurrency: number, env = process.env): Promise<void> {
+  if (files.length === 0) return
   const stream = run({
-    files: these,
-    concurrency,
-    timeout: (process.env.LONG ? 60 : 15) * 60_000,
+    files,
+    env,
+    concurrency: asked.inspect ? 1 : concurrency,
     forceExit: false,
-    ...(twins && { testNamePatterns: [/^twin: /] }),
+    ...(asked.inspect && { execArgv: ['--inspect-brk=0'] }),
+    ...(asked.name && { testNamePatterns: [new RegExp(asked.name)] }),
   })
   stream.on('test:pass', (e) => {
     if (e.details.type === 'suite') return
-    if (e.skip !== undefined) of(e.file).skipped++
-    else of(e.file).passed++
+    if (e.skip === undefined) result.passed++
+    else {
+      const why = `${relative('', e.file ?? '')} (${typeof e.skip === 'string' ? e.skip : 'no reason given'})`
+      result.notRun.set(why, (result.notRun.get(why) ?? 0) + 1)
+    }
   })
   stream.on('test:fail', (e) => {
-    if (e.details.type !== 'suite') of(e.file).failed.push(e.name)
+    if (e.details.type !== 'suite') result.failed.push(`${relative('', e.file ?? '')}: ${e.name}`)
   })
   const done = new Promise((end) => stream.on('end', end))
   stream.compose(new spec()).pipe(process.stdout, { end: false })
   await done
-  return files
 }
-/** A whole run keeps the machine busy for long: what failed there is tried once more, alone, and named. More files than
- * these are no accident. What tells of races, losses and leaks is not tried again: red once is red. */
-const FEW = 4
-const RED_ONCE =
-  /^test\/(crash|torture|away|full|drill|fuzz|storm|strangers|everyone|matrix|rights|rings|tenancy|shares|stock)/
-async function tellAll(these: string[]): Promise<Map<string, Told>> {
-  // Who waits, for a screen or for a database that is away, leaves a core to others: three at once keep two cores busy.
-  const told = await tell(these, 3)
-  const red = [...told].filter(([, { failed }]) => failed.length > 0)
-  const bad = red.filter(([file]) => !RED_ONCE.test(file))
-  if (!whole || bad.length === 0 || red.length > FEW) return told
-  const names = bad.map(([file]) => file)
-  process.stdout.write(`\nOnce more, alone: ${names.join(', ')}\n\n`)
-  const again = await tell(names, 1)
-  for (const [file, { failed }] of bad) {
-    const now = again.get(file)
-    if (!now) continue
-    for (const name of failed.filter((n) => !now.failed.includes(n)))
-      process.stdout.write(`passed the second time only: ${file}: ${name}\n`)
-    told.set(file, now)
-  }
-  return told
+await runFiles(files, WORKERS)
+if (whole && asked.tier === 'full') {
+  const journeys = asked.long ? all.filter((f) => f.startsWith('e2e')) : THROUGH_SERVERS
+  process.stdout.write(`\nThrough two servers: ${journeys.join(', ')}\n\n`)
+  await runFiles(journeys, WORKERS, { ...process.env, SERVERS: '1' })
 }
-const told = [...(await tellAll(files)).values()]
-/** Journeys that go through two servers, a worker and a proxy as well: as many drawn, in the long run all of them. */
-const THROUGH = process.env.LONG ? files.length : 3
-if (whole) {
-  process.env.SERVERS = '1'
-  const journeys = files.filter((f) => f.startsWith('e2e'))
-  const drawn = sampled(journeys, THROUGH, Number(process.env.SEED))
-  process.stdout.write(`\nThrough two servers, SEED=${process.env.SEED}: ${drawn.join(', ')}\n\n`)
-  told.push(...(await tellAll(drawn)).values(), ...(await tell(LAST, 1)).values())
-}
-const sum = (of: (t: Told) => number) => told.reduce((n, t) => n + of(t), 0)
-const [passed, failed, skipped] = [sum((t) => t.passed), sum((t) => t.failed.length), sum((t) => t.skipped)]
+await runFiles(wanted.filter(looksBack), 1)
+over.abort()
 await dropLeftovers()
 await server.stop()
 temporary.clear()
-if (skipped > 0) process.stdout.write(`\n${skipped} skipped: what they need is not here\n`)
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+if (meter) reportCpu(meter.stop())
+for (const name of result.failed) process.stdout.write(`failed: ${name}\n`)
+if (result.notRun.size > 0) {
+  const lines = [...result.notRun].map(([why, many]) => `${many} of ${why}`)
+  process.stdout.write(`\nnot run: ${lines.join(', ')}\n`)
+}
+process.stdout.write(`\n${result.passed} passed, ${result.failed.length} failed\n`)
+process.exitCode = result.failed.length > 0 || result.passed === 0 ? 1 : 0
 
+function reportCpu(seconds: Map<string, number>): void {
+  if (asked.record) recordCpu(seconds)
+  writeFileSync('.test/cpu.json', JSON.stringify(Object.fromEntries(seconds), null, 1))
+  const rows = [...sumByPart(seconds, parts)].map(([part, cpu]) => `${cpu.toFixed(0).padStart(6)} ${part}`)
+  const sum = [...seconds.values()].reduce((a, b) => a + b, 0)
+  process.stdout.write(`\nCPU seconds:\n${rows.join('\n')}\n${sum.toFixed(0).padStart(6)} all\n`)
+}
 async function dropLeftovers(): Promise<void> {
   const admin = new pg.Client({ connectionString: server.url('super') })
   await admin.connect()

@@ -23,7 +23,11 @@ import {
 } from '#features/integrations/server/index.ts'
 import { routes as keys } from '#features/keys/server/index.ts'
 import { routes as logs } from '#features/logs/server/index.ts'
-import { tasks as mailTasks, routes as mails } from '#features/mails/server/index.ts'
+import {
+  platformTasks as mailPlatformTasks,
+  tasks as mailTasks,
+  routes as mails,
+} from '#features/mails/server/index.ts'
 import { routes as map } from '#features/map/server/index.ts'
 import { routes as material } from '#features/material/server/index.ts'
 import { routes as media } from '#features/media/server/index.ts'
@@ -117,6 +121,7 @@ export const tasks: Tasks = {
 }
 export const platformTasks: PlatformTasks = {
   ...dailyTasks,
+  ...mailPlatformTasks,
   ...brochurePlatformTasks,
   ...integrationPlatformTasks,
   ...visitPlatformTasks,

@@ -65,7 +65,7 @@ test('a coupon that is switched off or used up is not used, and no other in its 
   await t.owner.query(
     "insert into coupons (code, percent_bp, active, max_uses, uses) values ('LIGADO', 1000, true, 2, 1), ('DESLIGADO', 1000, false, null, 0), ('GASTO', 1000, true, 3, 3)",
   )
-  const use = async (code: string) => (await t.owner.query('select app.use_coupon($1)', [code])).rowCount
+  const use = async (code: string) => (await t.owner.query("select app.use_coupon($1, 1, '')", [code])).rowCount
   assert.deepEqual([await use('DESLIGADO'), await use('GASTO'), await use('LIGADO'), await use('LIGADO')], [0, 0, 1, 0])
   const { rows } = await t.owner.query('select code, uses from coupons order by code')
   assert.deepEqual(

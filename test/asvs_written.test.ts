@@ -33,7 +33,7 @@ test('each limit of tries is written down with what it counts, how many and in w
   for (const m of code.matchAll(/limit: (?:[\w.]*limits\.|l\.)?(\w+)[^,]*, seconds: ([\w* ]+)/g)) {
     const name = String(m[1])
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) continue
-    const product = String(m[2]).trim().replace('QUARTER', '900').replace('HOUR', '3600')
+    const product = String(m[2]).trim().replace('QUARTER', '900').replace('HOUR', '3600').replace('DAY', '86400')
     const found = product.split('*').reduce((n, part) => n * Number(part.replaceAll('_', '')), 1)
     seconds.set(name, (seconds.get(name) ?? new Set()).add(found))
   }

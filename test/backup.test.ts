@@ -18,11 +18,13 @@ import { BACKUP_LOCK, FILES_LOCK } from '#server/backup/source.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { openVault } from '#server/backup/vault.ts'
 import { loadConfig } from '#server/config.ts'
+import { embeddedHome } from '#server/postgres_home.ts'
 import { unseal } from '#server/seal.ts'
 import { temporary } from './folders.ts'
 import { aCompany, aProduct, type Company, startTestApp, type TestApp } from './kit.ts'
 import { emptyDatabase, rowsOf } from './restoring.ts'
 import { type S3Server, startS3Server } from './s3_server.ts'
+import { processesOf } from './starting.ts'
 
 const SECRET = 'segredo-do-erp-1234'
 const KEY = keyOf('uma frase longa que só nós sabemos')
@@ -253,6 +255,19 @@ test('a restore that was killed half-way is begun anew by the next, and opens th
   await half.end()
   await restore(store, target)
   assert.deepEqual(await rowsOf(db.owner), await rowsOf(t.config.ownerUrl))
+  assert.ok(!existsSync(join(target.dataDir, 'restoring')))
+})
+test('an interrupted restore stops its database, and the next one starts over', async () => {
+  const store = await storeAt(folder(), null)
+  await backUp(store)
+  const stopped = new AbortController()
+  const target = wanted({ ownerUrl: '', signal: stopped.signal })
+  const say = (line: string) => {
+    if (/Pondo as linhas/.test(line)) stopped.abort()
+  }
+  assert.match(await refusal(restore(store, { ...target, say })), /Interrompido antes do fim/)
+  assert.deepEqual(processesOf(embeddedHome(target.dataDir).home), [])
+  await restore(store, wanted({ ownerUrl: '', dataDir: target.dataDir }))
   assert.ok(!existsSync(join(target.dataDir, 'restoring')))
 })
 test('two at once: the second is refused in words; what a killed one left is no backup, and goes with the next', async () => {

@@ -139,7 +139,7 @@ test('the sender makes a backup by itself as soon as the last one is as old as B
     stdio: 'ignore',
   })
   c.after(() => sender.kill('SIGKILL'))
-  await until(async () => (await idsIn(store)).length === 2, 60)
+  await until(async () => (await idsIn(store)).length === 2)
 })
 test('a backup takes away those that are older than BACKUP_KEEP says', async () => {
   const at = folder()

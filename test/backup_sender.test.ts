@@ -27,15 +27,13 @@ after(async () => {
   await s3.close()
 })
 
-test('a backup place that refuses from the start never fills the disk with the log; a backup is taken as soon as it answers', {
-  timeout: 180_000,
-}, async () => {
+test('a backup place that refuses from the start never fills the disk with the log; a backup is taken as soon as it answers', async () => {
   const data = folder()
   const to = s3.address('copias')
   const s = await start(data, { env: { DEMO: '0', BACKUP_TO: to, BACKUP_LOSS: '6' } })
   const vault = await openVault(to)
   const backups = async () => (await listBackups(vault)).length
-  await until(async () => (await backups()) === 1, 60).catch(() => assert.fail(s.output()))
+  await until(async () => (await backups()) === 1).catch(() => assert.fail(s.output()))
 
   s3.gate = async () => 403
   // One that begins now has never seen the place answer.
@@ -49,7 +47,7 @@ test('a backup place that refuses from the start never fills the disk with the l
   await until(async () => !waiting.some((path) => existsSync(path))).catch(() => assert.fail(s.output()))
 
   s3.gate = async () => undefined
-  await until(async () => (await backups()) === 2, 60).catch(() => assert.fail(s.output()))
+  await until(async () => (await backups()) === 2).catch(() => assert.fail(s.output()))
   vault.close()
   assert.equal(await stop(s), 0)
 })
@@ -58,9 +56,7 @@ const logIn = (to: string) =>
   readdirSync(join(to, 'wal'), { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('.zst'))
-test('a restored copy started with the same BACKUP_TO beside the living shop is refused and sends nothing; when the shop is gone it begins with a new backup, and its log follows', {
-  timeout: 240_000,
-}, async () => {
+test('a restored copy started with the same BACKUP_TO beside the living shop is refused and sends nothing; when the shop is gone it begins with a new backup, and its log follows', async () => {
   const to = folder()
   const store: Store = { vault: await openVault(to), key: null }
   const env = { DEMO: '0', BACKUP_TO: to, BACKUP_LOSS: '6' }
@@ -68,12 +64,12 @@ test('a restored copy started with the same BACKUP_TO beside the living shop is 
   const taken = async () => (await listBackups(store.vault)).length
   // Its sender says that it lives, at its own pace.
   const says = async () => (await taken()) === 1 && (await signIn(store))?.every === 3000
-  await until(says, 60).catch(() => assert.fail(shop.output()))
+  await until(says).catch(() => assert.fail(shop.output()))
   const dataDir = join(folder(), 'data')
   await restore(store, { dataDir, s3Url: '', keepFiles: false, ownerUrl: '', id: '', at: null, say: () => {} })
 
   const drill = await start(dataDir, { env })
-  await until(async () => /outra instalação guarda os seus backups/.test(drill.output()), 60)
+  await until(async () => /outra instalação guarda os seus backups/.test(drill.output()))
   assert.equal(await stop(drill), 0)
   assert.equal(await taken(), 1)
   assert.deepEqual(
@@ -87,11 +83,11 @@ test('a restored copy started with the same BACKUP_TO beside the living shop is 
   const last = await signIn(store)
   await putObject(store, 'whose', Readable.from([JSON.stringify({ ...last, at: Date.now() - 120_000 })]))
   const instead = await start(dataDir, { env })
-  await until(async () => (await taken()) === 2, 60).catch(() => assert.fail(instead.output()))
+  await until(async () => (await taken()) === 2).catch(() => assert.fail(instead.output()))
   const [first, second] = await Promise.all((await listBackups(store.vault)).map(({ key }) => readManifest(store, key)))
   assert.notEqual(second?.installation?.id, first?.installation?.id)
   assert.deepEqual([first?.wal?.to.slice(0, 8), second?.wal?.to.slice(0, 8)], ['00000001', '00000002'])
-  await until(async () => logIn(to).some((name) => name.includes('/00000002')), 60)
+  await until(async () => logIn(to).some((name) => name.includes('/00000002')))
   assert.equal(await stop(instead), 0)
 })
 /** Work that fills a piece of the log, and is in the next one when it ends. */
@@ -102,9 +98,7 @@ async function fillsAPiece(url: string): Promise<void> {
   for (const name of ['um', 'outro']) await client.query(`drop table cheio_${name}`)
   await client.end()
 }
-test('a backup by hand to elsewhere of what was stopped leaves the log whole; a start without BACKUP_TO leaves a gap, and the next one with it begins with a new backup', {
-  timeout: 240_000,
-}, async () => {
+test('a backup by hand to elsewhere of what was stopped leaves the log whole; a start without BACKUP_TO leaves a gap, and the next one with it begins with a new backup', async () => {
   const [data, to, usb] = [folder(), folder(), folder()]
   const vault = await openVault(to)
   const store: Store = { vault, key: null }
@@ -120,7 +114,7 @@ test('a backup by hand to elsewhere of what was stopped leaves the log whole; a 
   const works = async (backups: number) => {
     const s = await start(data, { env })
     const done = async () => (await taken()) === backups && readdirSync(join(data, 'pg/wal-out')).length === 0
-    await until(done, 60).catch(() => assert.fail(s.output()))
+    await until(done).catch(() => assert.fail(s.output()))
     assert.equal(await stop(s), 0, s.output())
     return s.output()
   }

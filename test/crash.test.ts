@@ -1,6 +1,6 @@
 // PostgreSQL killed, and PostgreSQL and the server within 50 ms, while orders come in from fifty lines and their mails go
 // out: what was acknowledged is there once, numbers and stock are exact, each mail arrives, and twice only where a kill
-// fell between the mail server's word and our mark. The twin's PostgreSQL says yes too early. In npm test 300 of the 10,000 orders and a
+// fell between the mail server's word and our mark. The twin's PostgreSQL says yes too early. Without --long 300 of the 10,000 orders and a
 // twentieth of the kills.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { aCart, UNLIMITED, until } from './kit.ts'
 import { type Kill, takenFor, twiceWithoutCause, underOtherNames } from './mailed.ts'
+import { freePort } from './ports.ts'
 import { type SmtpSimulator, smtpSimulator } from './simulators.ts'
 import { endAll, folder, ownerOf, postgresOf, ready, serverOf, type Started, start, stop } from './starting.ts'
 
@@ -20,6 +21,8 @@ let smtp: SmtpSimulator
 let s: Started
 const data = folder()
 let company: number
+/** The same one after each kill. */
+let port = 0
 let token: string
 let product: number
 before(async () => {
@@ -52,9 +55,10 @@ after(() => {
   endAll()
 })
 async function begin(): Promise<Started> {
+  port ||= await freePort()
   // With SMTP_URL an installation counts as real and loads the demonstration only where DEMO asks for it.
   const env = { DEMO: '1', RATE_LIMITS: JSON.stringify(UNLIMITED), SMTP_URL: smtp.url }
-  const begun = await start(data, { port: 4180, env })
+  const begun = await start(data, { port, env })
   assert.ok(await ready(begun), begun.output())
   return begun
 }
@@ -117,16 +121,14 @@ async function storm(): Promise<{ kills: Kill[]; wrong: string[] }> {
 }
 /** When another database answers, and where the server was killed as well, another server. */
 async function backAgain(server: number, database: number): Promise<number> {
-  await until(async () => ![0, database].includes(postgresOf(data)) && serverOf(s) !== server && (await ready(s)), 60)
+  await until(async () => ![0, database].includes(postgresOf(data)) && serverOf(s) !== server && (await ready(s)))
   return Date.now()
 }
 
-test(`${ORDERS} orders over ${LINES} lines under ${KILLS} × SIGKILL of PostgreSQL and ${KILLS} × of both within 50 ms: 0 lost, 0 doubled, numbers, stock and mails exact`, {
-  timeout: 3_600_000,
-}, async (c) => {
+test(`${ORDERS} orders over ${LINES} lines under ${KILLS} × SIGKILL of PostgreSQL and ${KILLS} × of both within 50 ms: 0 lost, 0 doubled, numbers, stock and mails exact`, async (c) => {
   const { kills, wrong } = await storm()
   assert.deepEqual(wrong, [], 'nothing but orders, 503 and broken lines')
-  await until(() => ready(s), 60)
+  await until(() => ready(s))
   const owner = await ownerOf(data)
   const {
     rows: [facts],
@@ -145,7 +147,7 @@ test(`${ORDERS} orders over ${LINES} lines under ${KILLS} × SIGKILL of PostgreS
           + (select count(*)::int from mails where recipient = 'pedidos@queda.test' and status = 'espera') as n`,
       )
     ).rows[0].n as number
-  await until(async () => (await left()) === 0, process.env.LONG ? 900 : 120)
+  await until(async () => (await left()) === 0, process.env.LONG ? 900 : 300)
   const { rows } = await owner.query<{ key: string }>(
     `select 'pedido-' || company_id || '-' || id as key from orders where name like 'Pedido %'`,
   )
@@ -160,8 +162,8 @@ test(`${ORDERS} orders over ${LINES} lines under ${KILLS} × SIGKILL of PostgreS
   assert.deepEqual(twiceWithoutCause(taken, kills), [])
   const doubled = taken.length - arrived.size
   c.diagnostic(`${doubled} mails came twice under ${kills.length} kills`)
-  // Two mails at a time are on their way.
-  assert.ok(doubled <= 2 * kills.length, `${doubled}`)
+  // Sixteen mails at a time are on their way.
+  assert.ok(doubled <= 16 * kills.length, `${doubled}`)
   assert.equal(await stop(s), 0)
 })
 test('twin: a mail that comes twice with nothing killed between the mail server’s word and our mark is seen, and one under another Message-ID', () => {
@@ -177,14 +179,14 @@ test('twin: a mail that comes twice with nothing killed between the mail server�
     { at: 95, back: 102 },
   ])
     assert.deepEqual(twiceWithoutCause(twice, [kill]), [])
-  // Another one left after it: it was marked by then.
-  assert.deepEqual(twiceWithoutCause([mail(100), mail(102, 2), mail(105)], [{ at: 103, back: 104 }]), ['pedido-1-1'])
+  // Sixteen others left after it: it was marked by then.
+  const others = Array.from({ length: 16 }, (_, n) => mail(102, n + 2))
+  assert.deepEqual(twiceWithoutCause([mail(100), ...others, mail(105)], [{ at: 103, back: 104 }]), ['pedido-1-1'])
+  assert.deepEqual(twiceWithoutCause([mail(100), ...others.slice(1), mail(105)], [{ at: 103, back: 104 }]), [])
   assert.deepEqual(underOtherNames([mail(100), { ...mail(105), id: 'pedido-1-1-2' }, mail(106, 2)]), ['Pedido 1'])
   assert.deepEqual(underOtherNames([mail(100), mail(105), mail(106, 2)]), [])
 })
-test('twin: with a PostgreSQL that says yes before its log is on the disk, a kill loses acknowledged orders', {
-  timeout: 120_000,
-}, async () => {
+test('twin: with a PostgreSQL that says yes before its log is on the disk, a kill loses acknowledged orders', async () => {
   if (s.child.exitCode !== null) s = await begin()
   const boss = await ownerOf(data, 'postgres')
   // Its log is written every ten seconds at most.

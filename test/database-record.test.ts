@@ -74,7 +74,6 @@ async function refused(data: string, words: RegExp): Promise<void> {
 
 for (const base of ['', '/root'])
   test(`a renamed data folder keeps its database${base && ' outside a closed folder'}`, {
-    timeout: 120_000,
     skip: base ? asRoot : false,
   }, async () => {
     const top = base ? folder(base) : folder()
@@ -92,7 +91,7 @@ for (const base of ['', '/root'])
     if (base) assert.notEqual(other.folder, home)
     await holdsRow(renamed)
   })
-test('a closed data folder that is opened keeps its database', { timeout: 120_000, skip: asRoot }, async () => {
+test('a closed data folder that is opened keeps its database', { skip: asRoot }, async () => {
   const top = folder()
   chmodSync(top, 0o700)
   const { data, home } = await installed(top)
@@ -101,7 +100,6 @@ test('a closed data folder that is opened keeps its database', { timeout: 120_00
   assert.equal(await holdsRow(data), home)
 })
 test('a data folder that was closed is refused with the command that opens it', {
-  timeout: 120_000,
   skip: asRoot,
 }, async () => {
   const top = folder()
@@ -113,7 +111,6 @@ test('a data folder that was closed is refused with the command that opens it', 
 })
 for (const base of ['', '/root'])
   test(`an installation without a record is adopted and recorded${base && ' outside a closed folder'}`, {
-    timeout: 120_000,
     skip: base ? asRoot : false,
   }, async () => {
     const top = base ? folder(base) : folder()
@@ -132,7 +129,6 @@ for (const base of ['', '/root'])
     await holdsRow(join(top, 'outra'))
   })
 test('an installation without a record, opened before its update, is found where it was', {
-  timeout: 120_000,
   skip: asRoot,
 }, async () => {
   const top = folder()
@@ -142,7 +138,7 @@ test('an installation without a record, opened before its update, is found where
   chmodSync(top, 0o755)
   assert.equal(await holdsRow(made.data), made.home)
 })
-test('a folder with files and no database is refused; an empty one starts', { timeout: 120_000 }, async () => {
+test('a folder with files and no database is refused; an empty one starts', async () => {
   const top = folder()
   const { data } = await installed(top)
   rmSync(join(data, 'pg'), { recursive: true })
@@ -156,7 +152,7 @@ test('a folder with files and no database is refused; an empty one starts', { ti
   await refused(data, /há arquivos de uma instalação, mas o banco dela falta \(procurei .*\/pg e .*dê outra DATA_DIR/)
   assert.ok(!existsSync(join(data, 'pg')))
 })
-test('a start without its recorded database is refused with where it may be', { timeout: 120_000 }, async () => {
+test('a start without its recorded database is refused with where it may be', async () => {
   const top = folder()
   const { data } = await installed(top)
   const pgFolder = join(data, 'pg')
@@ -170,7 +166,6 @@ test('a start without its recorded database is refused with where it may be', { 
   await holdsRow(data)
 })
 test('a copied data folder without its database says of which one it is a copy', {
-  timeout: 120_000,
   skip: asRoot,
 }, async () => {
   const top = folder('/root')
@@ -187,7 +182,7 @@ test('a copied data folder without its database says of which one it is a copy',
   far.push(`${home}-levado`)
   await refused(copy, new RegExp(`diz que está em ${home}, e lá não há.*parece estar em ${home}-levado: mova-o`))
 })
-test('a data folder copied with its database is another installation', { timeout: 120_000 }, async () => {
+test('a data folder copied with its database is another installation', async () => {
   const top = folder()
   const { data } = await installed(top)
   const copy = join(top, 'copia')
@@ -204,7 +199,7 @@ test('a data folder copied with its database is another installation', { timeout
   await (await embedded(copy, again)).stop()
   assert.deepEqual(again, [])
 })
-test('commands, backup and restore follow the record', { timeout: 240_000, skip: asRoot }, async () => {
+test('commands, backup and restore follow the record', { skip: asRoot }, async () => {
   const top = folder('/root')
   const data = join(top, 'dados')
   const s = await start(data, { env: { DEMO: '0' } })
@@ -234,7 +229,7 @@ test('commands, backup and restore follow the record', { timeout: 240_000, skip:
   for (const place of [renamed, data])
     assert.match((await run(place, 'operator', 'operators')).said, /^ana@casa\.test\tAna$/m)
 })
-test('a socket folder that another account made first is refused', { timeout: 60_000, skip: asRoot }, async () => {
+test('a socket folder that another account made first is refused', { skip: asRoot }, async () => {
   const data = join(folder(), 'x'.repeat(100))
   mkdirSync(data)
   const sockets = socketFolder(embeddedHome(data).home, folderHash(data))

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { migrate } from '#server/migrate.ts'
 import { makeRoles } from './debian-postgres.ts'
 import { type OwnPostgres, ownPostgres } from './own_postgres.ts'
-import { endAll, folder, ready, root, start, stop } from './starting.ts'
+import { bareEnv, endAll, folder, ready, root, start, stop } from './starting.ts'
 
 let database: OwnPostgres
 let bound: Record<string, string>
@@ -34,7 +34,7 @@ const doctor = (env: Record<string, string>) =>
     execFile(
       process.execPath,
       ['scripts/doctor.ts'],
-      { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: folder(), ...env } },
+      { cwd: root, env: { ...bareEnv(), DATA_DIR: folder(), ...env } },
       (error, said) => done({ code: Number(error?.code ?? 0), said }),
     ),
   )
@@ -108,7 +108,7 @@ const CASES: Case[] = [
   },
 ]
 for (const { role, make = [], undo = [], env, says } of CASES)
-  test(`a start and the doctor refuse ${role}`, { timeout: 60_000 }, async () => {
+  test(`a start and the doctor refuse ${role}`, async () => {
     await database.asSuper(make)
     try {
       const s = await start(folder(), { env: env() })
@@ -136,7 +136,7 @@ test('negative control: a member of the owner reads the rows of all companies', 
   assert.equal(await seen(), 1)
   await database.asSuper(['revoke mostruario_owner from mostruario_app'])
 })
-test('a start refuses a role that owns a table, and takes it once it owns none', { timeout: 120_000 }, async () => {
+test('a start refuses a role that owns a table, and takes it once it owns none', async () => {
   await database.asSuper(['alter table products owner to mostruario_app'], NAME)
   const refused = await start(folder(), { env: bound })
   assert.equal(refused.child.exitCode, 1)
@@ -147,15 +147,13 @@ test('a start refuses a role that owns a table, and takes it once it owns none',
   assert.match((await doctor(bound)).said, /papéis separados/)
   assert.equal(await stop(s), 0)
 })
-test('a wrong password of the app role is one sentence', { timeout: 60_000 }, async () => {
+test('a wrong password of the app role is one sentence', async () => {
   const wrong = (bound.DATABASE_URL as string).replace(/:[^:@]+@/, ':senha-errada@')
   const s = await start(folder(), { env: { ...bound, DATABASE_URL: wrong } })
   assert.equal(s.child.exitCode, 1)
   assert.match(s.output().trim(), /^O PostgreSQL em \S+ recusou o usuário ou a senha de DATABASE_URL\. Corrija-os.*$/)
 })
-test('a role with CREATEROLE and CREATEDB makes roles and database by what db:roles prints', {
-  timeout: 60_000,
-}, async (c) => {
+test('a role with CREATEROLE and CREATEDB makes roles and database by what db:roles prints', async (c) => {
   const fresh = await ownPostgres()
   c.after(fresh.lose)
   const url = (role: string) =>

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { until } from './kit.ts'
 import { freePort } from './ports.ts'
-import { folder, root } from './starting.ts'
+import { bareEnv, folder, root } from './starting.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 const newest = existsSync(INSTALLED) ? Math.max(...readdirSync(INSTALLED).map(Number).filter(Boolean)) : 0
@@ -78,7 +78,7 @@ function serverIn(home: string, port: number, settings: Record<string, string>):
           () => true,
           () => false,
         )
-      await until(answers, 30)
+      await until(answers)
     },
     stop: async (mode = 'fast') => void (await tool('pg_ctl', ['-D', data, 'stop', '-m', mode, '-w'])),
     promote: async () => void (await tool('pg_ctl', ['-D', data, 'promote', '-w'])),
@@ -114,7 +114,7 @@ export const settingsOf = (servers: DebianPostgres[], database = 'loja'): Record
     DATABASE_URL: address('mostruario_app', 'senha-do-papel-app', hosts, database),
     DATABASE_OWNER_URL: address('mostruario_owner', 'senha-do-papel-owner', hosts, database),
     // One installation, whatever its folder: the database keeps the fingerprint of its key.
-    APP_KEY: 'k'.repeat(32),
+    APP_KEY: 'Zk3v9QxT7bLw2RmN8cYd4HfJ6sPaUeGi',
   }
 }
 /** Runs what npm run db:roles prints as a role with CREATEROLE and CREATEDB, as managed databases give it. */
@@ -124,7 +124,7 @@ export async function makeRoles(
 ): Promise<void> {
   const words = await promisify(execFile)(process.execPath, ['scripts/db-roles.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv(), ...env },
   })
   const admin = new pg.Client({ connectionString: server.superUrl() })
   await admin.connect()

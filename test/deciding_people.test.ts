@@ -146,10 +146,10 @@ test('who signs in: by e-mail in any letters, the own company first, nobody who 
       [`update users set active = false where id = ${c.client.id}`, []],
       [gone('users', `id = ${c.client.id}`), []],
       [gone('companies', `id = ${c.id}`), []],
-      [`update users set email = '${mail}' where id = ${operator.id}`, [good, [operator.id, 0, false, 'Mostruário']]],
+      [`update users set email = '${mail}' where id = ${operator.id}`, [[operator.id, 0, false, 'Mostruário'], good]],
       [
         `update users set email = '${mail}', level = -1 where id = ${operator.id}`,
-        [good, [operator.id, -1, false, 'Mostruário']],
+        [[operator.id, -1, false, 'Mostruário'], good],
       ],
     ],
   )
@@ -164,8 +164,8 @@ test('who signs in: by e-mail in any letters, the own company first, nobody who 
     [[c.client.id, true]],
   )
   const six = `insert into users (company_id, level, name, email) select id, 1, 'x', 'seis@x.test' from companies`
-  const more = `insert into companies (path, name, valid_until) select 'seis' || n, 'x', '2030-01-01' from generate_series(1, 6) n`
-  await decides("select count(*)::int from app.find_accounts('seis@x.test', null)", [more, six], [5])
+  const more = `insert into companies (path, name, valid_until) select 'seis' || n, 'x', '2030-01-01' from generate_series(1, 60) n`
+  await decides("select count(*)::int from app.find_accounts('seis@x.test', null)", [more, six], [50])
 })
 test('a person by number, as a link to choose a password finds them', async () => {
   const { c, operator, decides } = g

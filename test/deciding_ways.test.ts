@@ -307,7 +307,7 @@ test('an order by its link for ninety days, a catalogue and its visits while bot
 test('coupons, mails and links to choose a password are taken once', async () => {
   const { c, other, operator, decides } = g
   const coupon = "insert into coupons (code, percent_bp, max_uses, uses) values ('VERAO', 100, 2, 1)"
-  const use = "select count(*)::int from app.use_coupon('VERAO')"
+  const use = "select count(*)::int from app.use_coupon('VERAO', 0, '')"
   await decides(
     use,
     [coupon],

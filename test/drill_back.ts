@@ -33,7 +33,6 @@ export async function restored(from: string, data: string, more = '', env: Recor
   const shell = promisify(execFile)('sh', ['-ec', words], {
     cwd: root,
     env: { ...settings(data), ...env },
-    timeout: 120_000,
   })
   return (await shell).stdout
 }

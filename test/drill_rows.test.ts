@@ -12,9 +12,7 @@ import { endAll, folder } from './starting.ts'
 
 after(endAll)
 
-test("a machine lost under load and the PostgreSQL of one's own with it: all that was acknowledged before the last backup began is back by the README's words in an empty database elsewhere, orders whole with their photos, and nothing that never was", {
-  timeout: 900_000,
-}, async (c) => {
+test("a machine lost under load and the PostgreSQL of one's own with it: all that was acknowledged before the last backup began is back by the README's words in an empty database elsewhere, orders whole with their photos, and nothing that never was", async (c) => {
   const [vault, own, elsewhere] = [folder(), await ownPostgres(), await ownPostgres()]
   for (const server of [own, elsewhere]) c.after(server.lose)
   const ground: Ground = {

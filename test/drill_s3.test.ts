@@ -1,5 +1,5 @@
 // The same drill with everything in S3: the backups and the log that is sent between them, and the files, whose bucket is
-// lost with the machine. What is the same in a folder (a moment between two backups, the twin; in npm test the deaths on
+// lost with the machine. What is the same in a folder (a moment between two backups, the twin; without --long the deaths on
 // the way) is not done again.
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -29,9 +29,7 @@ async function filesIn(url: string): Promise<Files> {
   return found
 }
 
-test(`a machine lost under load and the bucket of its files with it: from a backup in S3 all that was acknowledged until ${LOSS} s before is back, rows and files together`, {
-  timeout: 900_000,
-}, async (c) => {
+test(`a machine lost under load and the bucket of its files with it: from a backup in S3 all that was acknowledged until ${LOSS} s before is back, rows and files together`, async (c) => {
   const [files, filesBack] = [s3.address('loja'), s3.address('loja-nova')]
   const ground: Ground = {
     vault: s3.address('copias'),

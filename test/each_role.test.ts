@@ -96,13 +96,23 @@ test('the admin checks in at a seller’s visit, takes a date out of the agenda 
 
   const { id } = await aProduct(t, a, { code: 'JR-1', price: '10,00' })
   assert.equal((await ask(seller.token, 'GET', '/api/v2/products/by_code/JR-1')).id, id)
+  assert.deepEqual(await ask(seller.token, 'GET', '/api/v2/entities/search'), [])
+  const named = await ask(admin.token, 'POST', '/api/v2/products/named', { texts: '["JR-1"]' })
+  assert.deepEqual(
+    named.map((p: { id: number }) => p.id),
+    [id],
+  )
+  assert.ok((await ask(seller.token, 'POST', `/api/v2/companies/${a.id}/offer`)).started_at)
   const quote = (await order(t, a, seller.token, aCart([{ product_id: id, quantity: 1 }], { quote: '1' }))).body.data
-  const answer = { answer: 'ajuste', revision: 1, lines: [{ line: 1, quantity: 3 }] }
+  const open = `/api/v2/companies/${a.id}/orders/${quote.id}/quote`
+  await ask(admin.token, 'PUT', open, { revision: 1, text: 'Vale até sexta' })
+  const { revision } = await ask(admin.token, 'GET', open)
+  const answer = { answer: 'ajuste', revision, lines: [{ line: 1, quantity: 3 }] }
   const told = await t.call('PUT', `/api/v2${quote.receipt_path.replace('/pedido', '/receipts')}/quote`, {
     body: answer,
   })
   assert.equal(told.status, 200)
-  await ask(admin.token, 'POST', `/api/v2/companies/${a.id}/orders/${quote.id}/quote/accept`, { revision: 1 })
+  await ask(admin.token, 'POST', `/api/v2/companies/${a.id}/orders/${quote.id}/quote/accept`, { revision })
   const accepted = await ask(seller.token, 'GET', `/api/v1/companies/${a.id}/orders/${quote.id}`)
   assert.equal(accepted.total, '30,00')
 })

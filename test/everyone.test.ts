@@ -97,7 +97,7 @@ test('a call that only asks changes nothing and opens no session, whoever asks: 
   const [before, were] = [await sums(), await opened()]
   const { answered } = await walks.walk(people, await walks.thingsOf(w.a.id, w.secrets.a), [], { only, rounds: 1 })
   const now = await sums()
-  const counted = /^(?:figures_kept|sold_orders|sold_lines|catalogs|openings|catalogue_visits|logs)$/
+  const counted = /^(?:figures_kept|sold_orders|sold_lines|catalogs|openings|catalogue_visits|link_views|logs)$/
   assert.deepEqual(
     Object.keys(now).filter((k) => now[k] !== before[k] && !counted.test(k)),
     [],

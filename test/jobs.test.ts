@@ -60,10 +60,7 @@ test('what a server took in its last moment before it died goes out a moment aft
       "update graphile_worker._private_jobs set locked_by = 'pool-morto', locked_at = now(), attempts = 1",
     )
     await fresh.jobs()
-    await until(
-      async () => (await fresh.owner.query('select 1 from orders where mailed_at is null')).rowCount === 0,
-      40,
-    )
+    await until(async () => (await fresh.owner.query('select 1 from orders where mailed_at is null')).rowCount === 0)
   } finally {
     await fresh.close()
   }
@@ -77,7 +74,7 @@ test('a mail server that takes the line and says nothing keeps nothing but mails
   try {
     const c = await aCompany(fresh)
     await inCompany(fresh.kit.pool, c.id, async (tx) => {
-      for (let n = 0; n < 10; n++)
+      for (let n = 0; n < 30; n++)
         await queueMail(tx, c.id, { key: `muda-${n}`, to: `rosa${n}@doces.test`, template: 'order', params: {} })
     })
     await fresh.jobs()
@@ -89,7 +86,10 @@ test('a mail server that takes the line and says nothing keeps nothing but mails
     const form = { name: 'Com foto', file }
     assert.equal((await fresh.call('POST', '/api/v1/categories', { token: c.admin.token, form })).status, 200)
     await until(async () => (await fresh.owner.query('select 1 from files where ready')).rowCount === 1)
-    assert.ok(lines.filter((line) => !line.destroyed).length <= 1, 'one at a time')
+    assert.ok(
+      lines.filter((line) => !line.destroyed).length <= 12,
+      'a company has its share of the sixteen connections',
+    )
   } finally {
     silent.close()
     for (const line of lines) line.destroy()

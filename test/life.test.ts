@@ -71,9 +71,7 @@ async function pageMeanwhile(s: Started): Promise<string> {
   return ''
 }
 
-test(`PostgreSQL killed ${KILLS} × while orders come in and their mails go out: the server stays, answers 503 with Retry-After meanwhile, and is back within 10 seconds`, {
-  timeout: 240_000,
-}, async () => {
+test(`PostgreSQL killed ${KILLS} × while orders come in and their mails go out: the server stays, answers 503 with Retry-After meanwhile, and is back within 10 seconds`, async () => {
   const data = folder()
   const s = await start(data, { env: UNLIMITED_ENV })
   assert.ok(await ready(s), s.output())
@@ -108,7 +106,7 @@ test(`PostgreSQL killed ${KILLS} × while orders come in and their mails go out:
       const dead = postgresOf(data)
       process.kill(dead, 'SIGKILL')
       sorry ||= await pageMeanwhile(s)
-      await until(async () => (await ready(s)) && ![0, dead].includes(postgresOf(data)), 10)
+      await until(async () => (await ready(s)) && ![0, dead].includes(postgresOf(data)))
     }
   } finally {
     running = false
@@ -127,21 +125,18 @@ test(`PostgreSQL killed ${KILLS} × while orders come in and their mails go out:
     'a person who opens the catalogue meanwhile reads a page that tries again',
   )
   // The work that was in hand is done all the same.
-  await until(() => hearsOrder(s, b), 20)
+  await until(() => hearsOrder(s, b))
   const owner = await ownerOf(data)
   await until(
     async () =>
       (await owner.query("select 1 from orders where mailed_at is null and name = 'Compra na Queda' limit 1"))
         .rowCount === 0,
-    90,
   )
   await owner.end()
   assert.equal(await stop(s), 0)
 })
 
-test('server and database killed at once: the next start finds its way back, at the same address', {
-  timeout: 180_000,
-}, async () => {
+test('server and database killed at once: the next start finds its way back, at the same address', async () => {
   const data = folder()
   const s = await start(data)
   assert.ok(await ready(s), s.output())
@@ -153,9 +148,7 @@ test('server and database killed at once: the next start finds its way back, at 
   assert.equal(await stop(again), 0)
 })
 
-test('a fault that nothing catches stands whole in the log, and another server takes the place of the first within seconds', {
-  timeout: 180_000,
-}, async () => {
+test('a fault that nothing catches stands whole in the log, and another server takes the place of the first within seconds', async () => {
   const data = folder()
   const faults = join(data, 'fault.mjs')
   writeFileSync(
@@ -172,7 +165,7 @@ test('a fault that nothing catches stands whole in the log, and another server t
   ] as const) {
     const server = serverOf(s)
     process.kill(server, signal)
-    await until(async () => ![0, server].includes(serverOf(s)) && (await ready(s)), 30)
+    await until(async () => ![0, server].includes(serverOf(s)) && (await ready(s)))
     const said = JSON.parse(
       s
         .output()
@@ -187,11 +180,9 @@ test('a fault that nothing catches stands whole in the log, and another server t
   assert.ok(!lives(database), 'and ends with npm start')
 })
 
-test('told to end while fifty orders are in flight, the server answers all of them, takes no new ones and ends with 0', {
-  timeout: 120_000,
-}, async () => {
+test('told to end while fifty orders are in flight, the server answers all of them, takes no new ones and ends with 0', async () => {
   const data = folder()
-  const s = await start(data, { env: UNLIMITED_ENV })
+  const s = await start(data, { env: { ...UNLIMITED_ENV, REQUEST_PATIENCE: '20' } })
   assert.ok(await ready(s), s.output())
   const b = await buyer(s)
   const live = await fetch(`${s.origin}/api/v2/events`, { headers: { authorization: `Bearer ${b.token}` } })
@@ -221,9 +212,7 @@ test('told to end while fifty orders are in flight, the server answers all of th
   assert.equal(await ended, 0)
 })
 
-test('what has reached the machine before the server is told to end is answered, though it had no time to look', {
-  timeout: 120_000,
-}, async () => {
+test('what has reached the machine before the server is told to end is answered, though it had no time to look', async () => {
   const data = folder()
   const s = await start(data, { env: UNLIMITED_ENV })
   assert.ok(await ready(s), s.output())
@@ -241,9 +230,7 @@ test('what has reached the machine before the server is told to end is answered,
   )
   assert.equal(await ended, 0)
 })
-test(`${REPLACED} × both servers are replaced, one after the other, while orders come in over lines that stay open: every one is taken, and none stays behind`, {
-  timeout: 240_000,
-}, async () => {
+test(`${REPLACED} × both servers are replaced, one after the other, while orders come in over lines that stay open: every one is taken, and none stays behind`, async () => {
   const data = folder()
   const s = await start(data, { env: { ...UNLIMITED_ENV, WEB_CONCURRENCY: '2' } })
   assert.ok(await ready(s), s.output())
@@ -267,7 +254,7 @@ test(`${REPLACED} × both servers are replaced, one after the other, while order
       await until(async () => {
         const now = serversOf(s)
         return now.length === 2 && !now.some((pid) => before.includes(pid))
-      }, 40)
+      })
     }
   } finally {
     running = false
@@ -277,7 +264,7 @@ test(`${REPLACED} × both servers are replaced, one after the other, while order
   assert.ok(await hearsOrder(s, b), 'whoever listens is told of orders by either')
   assert.equal(await stop(s), 0)
 })
-test('a new build that does not start changes nothing: the servers of before go on', { timeout: 120_000 }, async () => {
+test('a new build that does not start changes nothing: the servers of before go on', async () => {
   const data = folder()
   const broken = join(data, 'broken.mjs')
   writeFileSync(broken, '')
@@ -286,14 +273,12 @@ test('a new build that does not start changes nothing: the servers of before go 
   const server = serverOf(s)
   writeFileSync(broken, "throw new Error('falha: não começa')")
   s.child.kill('SIGHUP')
-  await until(async () => s.output().includes('o servidor novo não começou'), 30)
+  await until(async () => s.output().includes('o servidor novo não começou'))
   assert.deepEqual(serversOf(s), [server])
   assert.ok(await ready(s))
   assert.equal(await stop(s), 0)
 })
-test('a program that is being installed anew ends nothing: the server that cannot be started meanwhile is there when it can, and so is the sender of backups', {
-  timeout: 120_000,
-}, async () => {
+test('a program that is being installed anew ends nothing: the server that cannot be started meanwhile is there when it can, and so is the sender of backups', async () => {
   const data = folder()
   const node = join(folder(), 'node')
   copyFileSync(process.execPath, node)
@@ -327,9 +312,7 @@ const AT_THE_CHANGE = `data:text/javascript,${encodeURIComponent(`
       return send.call(process, message, ...more)
     }
 `)}`
-test('a server that dies in the moment in which another takes its place ends nothing', {
-  timeout: 120_000,
-}, async () => {
+test('a server that dies in the moment in which another takes its place ends nothing', async () => {
   const s = await start(folder(), { args: ['--import', AT_THE_CHANGE] })
   assert.ok(await ready(s), s.output())
   const before = serverOf(s)

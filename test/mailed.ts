@@ -32,13 +32,18 @@ export function underOtherNames(taken: readonly Taken[]): string[] {
   for (const { about, id } of taken) if (!first.has(about)) first.set(about, id)
   return taken.flatMap(({ about, id }) => (first.get(about) === id ? [] : [about]))
 }
-/** Mails that came twice although nothing was killed between the mail server's word and our mark. One leaves after the
- * other: it was the last taken before the kill, or taken while what was killed was away. */
+/** Mails on their way at once: MAIL_CONNECTIONS. */
+export const AT_ONCE = 16
+/** Mails that came twice although nothing was killed between the mail server's word and our mark: a mail was among the last
+ * sixteen taken before the kill, or was taken while what was killed was away. */
 export function twiceWithoutCause(taken: readonly Taken[], kills: readonly Kill[]): string[] {
   const last = new Map<string, number>()
   const excused = (first: number, second: number) =>
     kills.some(
-      (k) => k.at <= second && first <= k.back && (first >= k.at || !taken.some(({ at }) => at > first && at < k.at)),
+      (k) =>
+        k.at <= second &&
+        first <= k.back &&
+        (first >= k.at || taken.filter(({ at }) => at > first && at < k.at).length < AT_ONCE),
     )
   return taken.flatMap(({ id, at }) => {
     const before = last.get(id)

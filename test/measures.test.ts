@@ -19,9 +19,7 @@ async function measures(s: Started): Promise<Map<string, number>> {
   const { text } = await ask(s, '/metrics')
   return new Map(text.split('\n').map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
 }
-test('with two processes requests of both are counted together, whichever is asked, and the work that waits once', {
-  timeout: 120_000,
-}, async () => {
+test('with two processes requests of both are counted together, whichever is asked, and the work that waits once', async () => {
   const data = folder()
   const s = await start(data, { env: { WEB_CONCURRENCY: '2', DEMO: '0' } })
   assert.ok(await ready(s), s.output())
@@ -48,9 +46,7 @@ test('with two processes requests of both are counted together, whichever is ask
   }
   assert.equal(await stop(s), 0)
 })
-test('a process that does not answer is no figure of nought: there is no reading until it does', {
-  timeout: 120_000,
-}, async () => {
+test('a process that does not answer is no figure of nought: there is no reading until it does', async () => {
   const s = await start(folder(), { env: { WEB_CONCURRENCY: '2', DEMO: '0' } })
   assert.ok(await ready(s), s.output())
   await until(async () => serversOf(s).length === 2)

@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { faultsOf } from '../scripts/mutants/faults.ts'
 import { runTest, runsThrough } from '../scripts/mutants/reach.ts'
-import { sqlFaultsOf } from '../scripts/mutants/sql.ts'
-import { explained, openOf, type Result, sampled, tables } from '../scripts/mutants/told.ts'
+import { sqlFaultsOf } from '../scripts/mutants/sql-faults.ts'
+import { explained, openOf, type Result, sampled, tables, tierTable } from '../scripts/mutants/told.ts'
 
 const faults = (source: string) => faultsOf(source).map((f) => f.after)
 
@@ -19,6 +19,13 @@ test('a rule has its faults: a limit by one, a guard turned, a part forgotten, a
   )
   assert.deepEqual(faults('x = own ?? shared'), [';', 'own'])
   assert.deepEqual(faults('/^a$/.test(s)'), [';', '/a$/', '/^a/'])
+})
+test('the SQL of a query has its faults', () => {
+  const after = faults('const open = (tx, id) => tx.sql`select id from orders where id = ${id} and n > 2`')
+  assert.ok(
+    after.some((text) => text.includes('${id} or n > 2')),
+    after.join(),
+  )
 })
 test('types, imports, names and sentences have none', () => {
   assert.deepEqual(faults("import { a } from './b.ts'\nexport type T = 1 | 2\nexport interface I { n: 3 }"), [])
@@ -74,7 +81,15 @@ test('a sample is the same for a seed; what nobody noticed and nobody explained 
   const all = Array.from({ length: 50 }, (_, i) => i)
   assert.deepEqual(sampled(all, 7, 3), sampled(all, 7, 3))
   assert.notDeepEqual(sampled(all, 7, 3), sampled(all, 7, 4))
-  const one: Result = { key: '1', place: 'a.ts', line: 1, before: 'a || b', after: 'a && b', outcome: 'survived' }
+  const one: Result = {
+    key: '1',
+    group: 'rules',
+    place: 'a.ts',
+    line: 1,
+    before: 'a || b',
+    after: 'a && b',
+    outcome: 'survived',
+  }
   const results: Result[] = [
     one,
     { ...one, key: '2', after: 'x', outcome: 'noticed' },
@@ -88,6 +103,25 @@ test('a sample is the same for a seed; what nobody noticed and nobody explained 
   const twice = [...results, { ...one, key: '4', line: 9 }]
   assert.deepEqual(openOf(twice, explained(page)), [twice[3]])
   assert.deepEqual(openOf(twice, explained(page.replace('same |', 'same (2 ×) |'))), [])
+})
+test('lists by group what each tier notices', () => {
+  const fault: Result = {
+    key: '1',
+    group: 'routes',
+    place: 'a.ts',
+    line: 1,
+    before: 'a',
+    after: 'b',
+    outcome: 'noticed',
+  }
+  const results: Result[] = [
+    { ...fault, by: 'quick' },
+    { ...fault, by: 'slow' },
+    { ...fault, outcome: 'survived' },
+    { ...fault, outcome: 'none' },
+  ]
+  const table = tierTable(results, (test) => (test === 'quick' ? 'test' : 'full'))
+  assert.match(table, /\| routes \| 3 \| 1 \| 1 \| 1 \| 50\.0 % \|/)
 })
 /** Faults of rules that are drawn here: of some three thousand, which `npm run test:mutants` tries all. */
 const DRAWN = process.env.LONG ? 400 : 40
@@ -108,7 +142,7 @@ test('of faults drawn from all rules at least 95 % are noticed by the tests of t
       outcome = timeout ? 'timeout' : 'noticed'
       break
     }
-    results.push({ key: `${place}|${start}|${text}`, place, line, before, after, outcome })
+    results.push({ key: `${place}|${start}|${text}`, group: 'rules', place, line, before, after, outcome })
   }
   const open = openOf(results, explained(readFileSync('docs/trust.md', 'utf8')))
   assert.ok(open.length <= DRAWN * 0.05, JSON.stringify(open, null, 1))

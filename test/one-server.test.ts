@@ -4,19 +4,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { aCart, UNLIMITED, until } from './kit.ts'
-import { endAll, folder, ownerOf, postgresOf, processesOf, ready, run, start, type Started, stop } from './starting.ts'
+import { endAll, folder, ownerOf, postgresOf, processesOf, ready, run, start, startReady, stop } from './starting.ts'
 
 after(endAll)
 const BOX = ['--pid', '--ipc', '--mount-proc', '--fork', '--kill-child']
 const skip = spawnSync('unshare', [...BOX, 'true']).status === 0 ? false : 'não rodou: unshare não funciona aqui'
-const begin = async (data: string, env: Record<string, string> = { DEMO: '0' }): Promise<Started> => {
-  const s = await start(data, { env })
-  assert.ok(await ready(s), s.output())
-  return s
-}
 /** A start in another container. */
 const boxed = (data: string, args = BOX) =>
   start(data, { env: { DEMO: '0' }, node: 'unshare', args: [...args, process.execPath] })
@@ -25,11 +20,10 @@ const locksIn = (data: string) =>
   LOCKS.map((name) => [statSync(join(data, name)).ino, readFileSync(join(data, name), 'utf8')])
 
 test('a second start in another container is refused, and no acknowledged order is lost', {
-  timeout: 240_000,
   skip,
 }, async () => {
   const data = folder()
-  const s = await begin(data, { DEMO: '1', RATE_LIMITS: JSON.stringify(UNLIMITED) })
+  const s = await startReady(data, { DEMO: '1', RATE_LIMITS: JSON.stringify(UNLIMITED) })
   const login = await fetch(`${s.origin}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -73,7 +67,7 @@ test('a second start in another container is refused, and no acknowledged order 
   await owner.end()
   assert.ok(acknowledged.length > 0)
   assert.equal(await stop(s), 0)
-  const again = await begin(data, { DEMO: '1' })
+  const again = await startReady(data, { DEMO: '1' })
   const after = await ownerOf(data)
   const found = await after.query<{ name: string }>("select name from orders where name like 'Pedido %'")
   await after.end()
@@ -96,11 +90,10 @@ const BLIND = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports()
 `)}`
 test('twin: without its protections a second start takes the folder of a living server', {
-  timeout: 120_000,
   skip,
 }, async () => {
   const data = folder()
-  await begin(data)
+  await startReady(data)
   const lock = () => (existsSync(join(data, 'start.lock')) ? readFileSync(join(data, 'start.lock'), 'utf8') : '')
   const before = lock()
   // Both end with this file: the first sees that its folder was taken, and neither finds an orderly end.
@@ -109,14 +102,13 @@ test('twin: without its protections a second start takes the folder of a living 
     node: 'unshare',
     args: [...BOX, process.execPath, '--import', BLIND],
   })
-  await until(async () => lock() !== '' && lock() !== before, 60)
+  await until(async () => lock() !== '' && lock() !== before)
 })
 test('negative control: a container starts on a folder that another one left in order', {
-  timeout: 120_000,
   skip,
 }, async () => {
   const data = folder()
-  assert.equal(await stop(await begin(data)), 0)
+  assert.equal(await stop(await startReady(data)), 0)
   const s = await boxed(data)
   assert.ok(await ready(s), s.output())
   assert.doesNotMatch(s.output(), /Observando/)
@@ -127,6 +119,9 @@ test('negative control: a container starts on a folder that another one left in 
   // A command that another container runs works with the database that answers.
   const listed = await run(data, 'operator', 'companies')
   assert.deepEqual([listed.code, listed.said], [0, 'Nenhuma empresa assim.'])
+  const reset = await run(data, 'db-reset', basename(data))
+  assert.equal(reset.code, 1, reset.said)
+  assert.match(reset.said, /está em uso por outra máquina ou contêiner/)
   assert.ok(await ready(s))
   execFileSync('pkill', ['-KILL', '-P', String(s.child.pid)])
   await new Promise((done) => (s.child.exitCode === null ? s.child.once('exit', done) : done(null)))
@@ -137,11 +132,9 @@ test('negative control: a container starts on a folder that another one left in 
   assert.equal(await stop(next), 0)
   assert.deepEqual(processesOf(data), [])
 })
-test('a start on a living folder whose lock was deleted is refused, and the server goes on', {
-  timeout: 120_000,
-}, async () => {
+test('a start on a living folder whose lock was deleted is refused, and the server goes on', async () => {
   const data = folder()
-  const s = await begin(data)
+  const s = await startReady(data)
   rmSync(join(data, 'start.lock'))
   const second = await start(data, { env: { DEMO: '0' } })
   assert.equal(second.child.exitCode, 1, second.output())
@@ -149,11 +142,9 @@ test('a start on a living folder whose lock was deleted is refused, and the serv
   assert.ok(await ready(s), s.output())
   assert.equal(await stop(s), 0, s.output())
 })
-test('a folder with signs of life of another machine is refused; one without starts', {
-  timeout: 120_000,
-}, async () => {
+test('a folder with signs of life of another machine is refused; one without starts', async () => {
   const data = folder()
-  assert.equal(await stop(await begin(data)), 0)
+  assert.equal(await stop(await startReady(data)), 0)
   const lock = join(data, 'start.lock')
   writeFileSync(lock, '4711 99\nloja-2\n00000000-0000-0000-0000-000000000000 pid:[1]\n')
   // An hour ahead: the clocks of two machines are not compared.
@@ -167,13 +158,13 @@ test('a folder with signs of life of another machine is refused; one without sta
     /^A pasta .* está em uso por outra máquina ou contêiner \(máquina loja-2, sinal de .*Z\)/m,
   )
   assert.match(readFileSync(lock, 'utf8'), /^4711 99\nloja-2\n/)
-  const s = await begin(data)
+  const s = await startReady(data)
   assert.doesNotMatch(readFileSync(lock, 'utf8'), /loja-2/)
   assert.equal(await stop(s), 0)
 })
-test('a server whose folder another machine has taken ends', { timeout: 120_000 }, async () => {
+test('a server whose folder another machine has taken ends', async () => {
   const data = folder()
-  const s = await begin(data)
+  const s = await startReady(data)
   const lock = join(data, 'start.lock')
   const theirs = '4711 99\nloja-2\n00000000-0000-0000-0000-000000000000 pid:[1]\n'
   writeFileSync(lock, theirs)

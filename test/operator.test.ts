@@ -97,6 +97,17 @@ test('refuses input that means nothing in a sentence, without a stack, and chang
     ['create', '@'],
     ['create', 'olga@casa.test '],
     ['create', 'olga@casa.test,ivo@casa.test'],
+    ['create', 'olga@casa'],
+    ['create', `${'o'.repeat(250)}@casa.test`, 'Olga'],
+    ['create', 'olga@casa.test', 'O'.repeat(3000)],
+    ['create', 'olga@casa.test', 'Olga\nivo@casa.test\tIvo'],
+    ['create', 'olga@casa.test', ' O '],
+    ['block', c.path],
+    ['block', c.path, 'm'.repeat(201)],
+    ['block', c.path, 'uma linha\noutra'],
+    ['delete', c.path, 'outra'],
+    ['restore', c.path, 'outra'],
+    ['unblock', c.path, 'outra'],
     ['delete', '99999999999999999999'],
     ['constructor'],
     ['__proto__'],
@@ -130,12 +141,15 @@ test('a mail that came back goes out once more, and the platform’s log says wh
   const id = String(rows[0].id)
   assert.match((await run('mails')).said, new RegExp(`^${id}\\tdevolvida`, 'm'))
   assert.equal((await run('retry', id)).code, 0)
-  const job = await t.owner.query(
-    `select payload, queue_name from graphile_worker._private_jobs j
-     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id where j.key = $1`,
-    [`mail-${id}`],
-  )
-  assert.deepEqual(job.rows, [{ payload: { mail_id: Number(id), company_id: c.id }, queue_name: 'mails' }])
+  const job = await t.owner.query('select payload, flags from graphile_worker._private_jobs where key = $1', [
+    `mail-${id}`,
+  ])
+  assert.deepEqual(job.rows, [
+    {
+      payload: { mail_id: Number(id), company_id: c.id },
+      flags: { [`company-${c.id}`]: true, 'domain-doces.test': true },
+    },
+  ])
   assert.deepEqual(await logged(c.id), [`retry ${id}`])
   assert.equal((await run('retry', '999')).code, 1)
   // Nobody was there: while it waits, why is said.
@@ -225,22 +239,31 @@ test('sends a test mail and shows what the mail server says', async () => {
   smtp.close()
 })
 test('demo remove closes the accounts, takes the companies off the air and touches no other', async () => {
-  const [demo, mixed, real] = [await aCompany(t), await aCompany(t), await aCompany(t)]
+  const [demo, mixed, handed, real] = [await aCompany(t), await aCompany(t), await aCompany(t), await aCompany(t)]
   assert.match((await run('demo', 'remove')).said, /Não há demonstração/)
-  const ids = [demo.admin.id, demo.seller.id, demo.client.id, mixed.admin.id]
+  // Accounts of a time when the mark did not pass on: those of `mixed` beside its admin.
+  const ids = [demo.admin.id, demo.seller.id, demo.client.id, mixed.admin.id, handed.seller.id]
   await t.owner.query('update users set demo = true where id = any($1)', [ids])
   const said = (await run('demo', 'remove')).said
-  assert.match(said, /Contas da demonstração fechadas: 4\./)
-  assert.match(said, new RegExp(`\\(${demo.id}\\): fora do ar`))
-  assert.match(said, new RegExp(`\\(${mixed.id}\\) fica`))
-  for (const { email } of [demo.admin, mixed.admin]) assert.equal(await signIn(email, PASSWORD), 401)
-  for (const { email } of [mixed.seller, real.admin]) assert.equal(await signIn(email, PASSWORD), 200)
-  const { rows } = await t.owner.query('select id::int from companies where deleted_at is not null and id = any($1)', [
-    [demo.id, mixed.id, real.id],
-  ])
-  assert.deepEqual(rows, [{ id: demo.id }])
+  assert.match(said, /Contas da demonstração fechadas: 7\./)
+  for (const { id } of [demo, mixed]) assert.match(said, new RegExp(`\\(${id}\\): fora do ar`))
+  assert.match(
+    said,
+    new RegExp(`\\(${handed.id}\\) fica: .*administrador que não é da demonstração.*delete ${handed.id}`),
+  )
+  for (const { email } of [demo.admin, mixed.admin, mixed.seller, handed.seller])
+    assert.equal(await signIn(email, PASSWORD), 401)
+  for (const { email } of [handed.admin, handed.client, real.admin]) assert.equal(await signIn(email, PASSWORD), 200)
+  const { rows } = await t.owner.query(
+    'select id::int from companies where deleted_at is not null and id = any($1) order by id',
+    [[demo.id, mixed.id, handed.id, real.id]],
+  )
+  assert.deepEqual(rows, [{ id: demo.id }, { id: mixed.id }])
   await run('restore', demo.path)
   assert.equal(await signIn(demo.admin.email, PASSWORD), 401, 'closed for good')
+  // The owner of the machine may make an account real.
+  const password = /anote agora\): (\S+)/.exec((await run('password', demo.admin.email)).said)?.[1] ?? ''
+  assert.equal(await signIn(demo.admin.email, password), 200)
 })
 test('the daily work killed half-way goes on where it was: everybody is told once', async () => {
   const many = 3000

@@ -72,9 +72,7 @@ test('every call that strangers reach counts an account, a visitor’s session a
 })
 // Every call is walked above, whole, with small limits; LONG: the limits as they are, at one call.
 if (process.env.LONG)
-  test('the limits that an installation has are reached after exactly so many requests', {
-    timeout: 900_000,
-  }, async () => {
+  test('the limits that an installation has are reached after exactly so many requests', async () => {
     const real = await startTestApp({ config: { limits: { ...UNLIMITED, ...openLimits() } } })
     try {
       const c = await aCompany(real)

@@ -63,7 +63,7 @@ test('it works: a sheet goes out and is read again, a photo is decoded, a catalo
     const { data } = (await list.json()) as { data: { id: number; status: string }[] }
     return data.find((one) => one.id === made.id)?.status
   }
-  await until(async () => ['pronto', 'falhou'].includes((await now()) ?? ''), 60)
+  await until(async () => ['pronto', 'falhou'].includes((await now()) ?? ''))
   assert.equal(await now(), 'pronto')
   await stop(s)
 })

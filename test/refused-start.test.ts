@@ -10,17 +10,12 @@ import { openVault } from '#server/backup/vault.ts'
 import { startEmbedded } from '#server/postgres.ts'
 import { until } from './kit.ts'
 import { freePort } from './ports.ts'
-import { endAll, folder, ownerOf, processesOf, ready, run, start, type Started, stop } from './starting.ts'
+import { endAll, folder, ownerOf, processesOf, run, start, startReady, stop } from './starting.ts'
 
 after(endAll)
-const begin = async (data: string, env: Record<string, string> = {}): Promise<Started> => {
-  const s = await start(data, { env: { DEMO: '0', ...env } })
-  assert.ok(await ready(s), s.output())
-  return s
-}
 /** Starts and stops; answers what it said. */
 const lives = async (data: string, env: Record<string, string> = {}) => {
-  const s = await begin(data, env)
+  const s = await startReady(data, env)
   assert.equal(await stop(s), 0)
   return s.output()
 }
@@ -49,16 +44,14 @@ const migrationsIn = (data: string) =>
     (await o.query<{ name: string }>('select name from migrations order by 1')).rows.map((r) => r.name),
   )
 
-test('an older program on a newer database is refused; a server that follows one continues', {
-  timeout: 180_000,
-}, async () => {
+test('an older program on a newer database is refused; a server that follows one continues', async () => {
   const data = folder()
-  const s = await begin(data)
+  const s = await startReady(data)
   const owner = await ownerOf(data)
   await owner.query("insert into migrations (name) values ('9999_de_amanha.sql')")
   await owner.end()
   s.child.kill('SIGHUP')
-  await until(async () => s.output().includes('os servidores foram trocados'), 60)
+  await until(async () => s.output().includes('os servidores foram trocados'))
   assert.equal(await stop(s), 0)
   const before = await migrationsIn(data)
   await refused(
@@ -67,19 +60,23 @@ test('an older program on a newer database is refused; a server that follows one
   )
   assert.deepEqual(await migrationsIn(data), before)
 })
-test('a lost or another APP_KEY is refused until it is accepted by its fingerprint', { timeout: 240_000 }, async () => {
+test('a lost or another APP_KEY is refused until it is accepted by its fingerprint', async () => {
   const data = folder()
   await lives(data)
   const file = join(data, 'app.key')
   const key = readFileSync(file, 'utf8')
   const words =
     /^APP_KEY não é aquela.*app\.key.*settings\.env de um backup.*APP_KEY_ACCEPT=[0-9a-f]{16}\. Nada foi mudado\.$/
-  rmSync(file)
-  await refused(data, words)
-  assert.ok(!existsSync(file), 'the key that was drawn is no way on')
+  const missing = /^A chave desta instalação falta: .*app\.key.*settings\.env de um backup.*Nada foi mudado\.$/
+  for (const lose of [() => rmSync(file), () => writeFileSync(file, '')]) {
+    lose()
+    await refused(data, missing)
+    assert.ok(!existsSync(file), 'the key that was drawn is no way on')
+    assert.match((await run(data, 'doctor')).said, /erro {3}APP_KEY falta/)
+  }
   const day = await run(data, 'operator', 'day')
   assert.equal(day.code, 1)
-  assert.match(day.said.split('\n').at(-1) ?? '', words)
+  assert.match(day.said.split('\n').at(-1) ?? '', missing)
   assert.ok(!existsSync(file))
   writeFileSync(file, key)
   await lives(data)
@@ -95,12 +92,12 @@ test('a lost or another APP_KEY is refused until it is accepted by its fingerpri
   await lives(data)
   const accepted = /APP_KEY_ACCEPT=(\w+)/.exec(said)?.[1] ?? ''
   await lives(data, { ...other, APP_KEY_ACCEPT: accepted })
-  const living = await begin(data, other)
+  const living = await startReady(data, other)
   assert.match((await run(data, 'doctor')).said, /erro {3}APP_KEY não é aquela.*\n.*APP_KEY_ACCEPT=/)
   assert.equal(await stop(living), 0)
   await refused(data, words)
 })
-test('an installation without a fingerprint gets one at its first start', { timeout: 120_000 }, async () => {
+test('an installation without a fingerprint gets one at its first start', async () => {
   const data = folder()
   await lives(data)
   await inDatabase(data, (o) => o.query('delete from installation_key'))
@@ -109,9 +106,7 @@ test('an installation without a fingerprint gets one at its first start', { time
   const rows = await inDatabase(data, async (o) => (await o.query('select fingerprint from installation_key')).rows)
   assert.equal(rows.length, 1)
 })
-test('a taken port is refused where others are sent to it, before a database is made', {
-  timeout: 120_000,
-}, async (c) => {
+test('a taken port is refused where others are sent to it, before a database is made', async (c) => {
   const port = await freePort()
   const taken = createServer().listen(port, '127.0.0.1')
   c.after(() => taken.close())
@@ -125,7 +120,7 @@ test('a taken port is refused where others are sent to it, before a database is 
     )
   }
 })
-test('an update says its migrations and has a backup of before them', { timeout: 240_000 }, async () => {
+test('an update says its migrations and has a backup of before them', async () => {
   const data = folder()
   const LAST = '0200_installation_key.sql'
   const to = join(folder(), 'backup')

@@ -47,6 +47,10 @@ const ROW: Record<Kind, [table: string, insert: string]> = {
     'insert into openings (company_id, user_id, day, at) values ($2, $3, ($1::timestamptz)::date, $1)',
   ],
   visits: ['catalogue_visits', 'insert into catalogue_visits values ($2, ($1::timestamptz)::date, 5)'],
+  loose_photos: [
+    'files',
+    `insert into files (company_id, hash, type, bytes, created_at) values ($2, ${NUMBERED}, 'jpeg', 9, $1)`,
+  ],
   notices: ['person_notices', ''],
   devices: ['push_devices', ''],
   price_requests: [

@@ -17,7 +17,7 @@ symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_mod
 after(() => rmSync(folder, { recursive: true, force: true }))
 /** As a child's own code imports it. */
 const fileAt = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href)
-test('a test run that is killed takes its PostgreSQL with it', { timeout: 120_000 }, async () => {
+test('a test run that is killed takes its PostgreSQL with it', async () => {
   const code = `const { startTestDatabase } = await import(${fileAt('database.ts')})
     const server = await startTestDatabase()
     console.log(server.pid())
@@ -33,11 +33,9 @@ test('a test run that is killed takes its PostgreSQL with it', { timeout: 120_00
   })
   assert.ok(lives(pid))
   child.kill('SIGKILL')
-  await until(async () => !lives(pid), 20)
+  await until(async () => !lives(pid))
 })
-test('a test file whose browser does not start ends by itself: what it had opened is closed', {
-  timeout: 120_000,
-}, async () => {
+test('a test file whose browser does not start ends by itself: what it had opened is closed', async () => {
   await buildWeb()
   const code = `const { startSite } = await import(${fileAt('../e2e/kit.ts')})
     await startSite().catch(() => console.log('no site'))`
@@ -54,9 +52,7 @@ test('a test file whose browser does not start ends by itself: what it had opene
   child.kill('SIGKILL')
   assert.deepEqual([ended, text.trim()], [0, 'no site'])
 })
-test('the browser that npm brought is unpacked once and whole, also when two ask for it at the same time in an empty temporary folder', {
-  timeout: 180_000,
-}, async () => {
+test('the browser that npm brought is unpacked once and whole, also when two ask for it at the same time in an empty temporary folder', async () => {
   const empty = join(folder, 't')
   const code = `import { mkdirSync } from 'node:fs'
     mkdirSync(process.env.TMPDIR, { recursive: true })

@@ -1,6 +1,6 @@
 // Simulators of the outside world: they speak the real services' protocols on loopback.
 import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, createServer as createTcp } from 'node:net'
+import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net'
 import sharp from 'sharp'
 
 export interface Simulator {
@@ -73,15 +73,46 @@ export interface SmtpSimulator {
   times: number[]
   /** Called when it has said so. */
   taken: (many: number) => void
+  /** How long it takes a message for this address, in ms. */
+  pause: (to: string) => number
+  /** Connections that are open, the most there were at once, and all that there were. */
+  open_now: number
+  open_most: number
+  open_ever: number
   close(): void
 }
 /** A mail server (RFC 5321): greets, takes MAIL, RCPT and DATA; an address that
  * begins with "ninguem" does not exist, one that begins with "cinza" is told to come back later. */
 export async function smtpSimulator(): Promise<SmtpSimulator> {
+  const sockets = new Map<Socket, { isBusy: () => boolean }>()
+  let open = true
+  let refuses: Record<string, string> = {}
+  /** Lines that wait for the next mail end: whoever sends it hears what the server says now. */
+  const restart = () => {
+    for (const [socket, { isBusy }] of sockets) if (!isBusy()) socket.destroy()
+  }
   const state = {
-    open: true,
+    get open() {
+      return open
+    },
+    set open(value) {
+      open = value
+      restart()
+    },
     most: 25_000_000,
-    refuses: {} as Record<string, string>,
+    get refuses() {
+      return refuses
+    },
+    set refuses(value) {
+      refuses = value
+      restart()
+    },
+    pause: (() => 0) as SmtpSimulator['pause'],
+    get open_now() {
+      return sockets.size
+    },
+    open_most: 0,
+    open_ever: 0,
     refused: [] as string[],
     senders: [] as string[],
     messages: [] as string[],
@@ -91,6 +122,11 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
   const server = createTcp((socket) => {
     let data: string | null = null
     let rest = ''
+    let to = ''
+    sockets.set(socket, { isBusy: () => to !== '' })
+    state.open_ever++
+    state.open_most = Math.max(state.open_most, sockets.size)
+    socket.on('close', () => sockets.delete(socket))
     const say = (line: string) => socket.write(`${line}\r\n`)
     /** Refuses what begins with this word, where it is told to; answers whether. */
     const refuse = (word: string) => {
@@ -117,15 +153,23 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
               state.messages.push(data)
               state.times.push(Date.now())
             }
+            const wait = state.pause(to)
             data = null
-            say(fits ? '250 aceita' : '552 5.3.4 mensagem grande demais')
-            if (fits) state.taken(state.messages.length)
+            to = ''
+            const answer = () => {
+              say(fits ? '250 aceita' : '552 5.3.4 mensagem grande demais')
+              if (fits) state.taken(state.messages.length)
+            }
+            if (wait > 0) setTimeout(answer, wait)
+            else answer()
           }
           continue
         }
         const word = line.slice(0, 4).toUpperCase()
         if (word === 'MAIL') state.senders.push(/<(.*?)>/.exec(line)?.[1] ?? '')
         if (refuse(word)) continue
+        if (word === 'RSET') to = ''
+        if (word === 'RCPT') to = /<(.*?)>/.exec(line)?.[1] ?? ''
         if (word === 'EHLO' || word === 'HELO') say('250-simulador\r\n250 AUTH PLAIN')
         else if (word === 'AUTH') say('235 pode entrar')
         else if (word === 'MAIL' || word === 'RSET' || word === 'NOOP') say('250 ok')
@@ -150,6 +194,9 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
   await new Promise((r) => server.once('listening', r))
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => void server.close(),
+    close: () => {
+      server.close()
+      for (const socket of sockets.keys()) socket.destroy()
+    },
   })
 }

@@ -2,7 +2,7 @@
 // under /root, an ordinary user.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -25,9 +25,7 @@ const SAME_NUMBER = `data:text/javascript,${encodeURIComponent(`
   if (process.argv[1].endsWith('start.ts')) writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\\d+/, process.pid))
 `)}`
 
-test('first start shows address and sign-ins; the second keeps the data; a port of its own and 5432 taken are no obstacle and said; after a kill -9 the next one starts, though it has the number of the dead one', {
-  timeout: 180_000,
-}, async () => {
+test('first start shows address and sign-ins; the second keeps the data; a port of its own and 5432 taken are no obstacle and said; after a kill -9 the next one starts, though it has the number of the dead one', async () => {
   const port = await freePort()
   const taken = [await occupy(port), await occupy(5432)]
   const data = folder()
@@ -73,14 +71,13 @@ test('first start shows address and sign-ins; the second keeps the data; a port 
   )
   await stop(third)
 })
-test('two data folders run side by side, each with its own database and port', { timeout: 120_000 }, async () => {
+test('two data folders run side by side, each with its own database and port', async () => {
   const [a, b] = await Promise.all([start(folder()), start(folder())])
   assert.ok((await ready(a)) && (await ready(b)), a.output() + b.output())
   assert.notEqual(a.origin, b.origin)
   await Promise.all([stop(a), stop(b)])
 })
 test('as root with the data under /root, where the database account cannot walk', {
-  timeout: 120_000,
   skip: process.getuid?.() === 0 ? false : 'só como root',
 }, async () => {
   const s = await start(folder('/root'))
@@ -89,7 +86,6 @@ test('as root with the data under /root, where the database account cannot walk'
   await stop(s)
 })
 test('as an ordinary user, in a checkout of its own', {
-  timeout: 180_000,
   skip: process.getuid?.() === 0 ? false : 'já é um usuário comum',
 }, async () => {
   const account = execFileSync('getent', ['passwd', 'nobody']).toString().split(':')
@@ -112,7 +108,54 @@ test('as an ordinary user, in a checkout of its own', {
   assert.deepEqual(serversOf(s), before)
   writeFileSync(migration, '-- A column comes.\nselect 1;\n')
   s.child.kill('SIGHUP')
-  await until(async () => s.output().includes('os servidores foram trocados'), 60)
+  await until(async () => s.output().includes('os servidores foram trocados'))
   assert.notDeepEqual(serversOf(s), before)
   await stop(s)
+})
+
+/** Paths below a folder that other accounts reach and read, the database aside. */
+function readableByOthers(data: string, within = ''): string[] {
+  return readdirSync(join(data, within), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(within, entry.name)
+    if (path === 'pg' || (statSync(join(data, path)).mode & 0o077) === 0) return []
+    return entry.isDirectory() ? [path, ...readableByOthers(data, path)] : [path]
+  })
+}
+test('keeps what the server writes in the data folder from other accounts', async () => {
+  const data = folder()
+  // As an earlier version left it.
+  mkdirSync(join(data, 'mail'))
+  writeFileSync(join(data, 'mail/antiga.txt'), 'Para: ana@loja.test')
+  chmodSync(join(data, 'mail'), 0o755)
+  assert.deepEqual(readableByOthers(data), ['mail', 'mail/antiga.txt'])
+  const s = await start(data, { env: { DEMO: '1' } })
+  assert.ok(await ready(s), s.output())
+  const forgot = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  const body = JSON.stringify({ email: 'admin@mostruario.test' })
+  await fetch(`${s.origin}/api/v1/auth/forgotPassword`, { ...forgot, body })
+  await until(async () => readdirSync(join(data, 'mail')).some((name) => name.endsWith('.eml')))
+  const mails = readdirSync(join(data, 'mail')).filter((name) => name !== 'antiga.txt')
+  for (const name of mails) assert.equal(statSync(join(data, 'mail', name)).mode & 0o077, 0, name)
+  assert.ok(existsSync(join(data, 'files')))
+  // Neither holds a secret: a command of another account says by them where the installation is.
+  assert.deepEqual(readableByOthers(data).sort(), ['database.json', 'start.lock'])
+  assert.equal(await stop(s), 0)
+})
+test('finds the data folder of the program, wherever a command is started from', async () => {
+  const { locateDataFolder } = await import('../scripts/data-folder.ts')
+  const before = { cwd: process.cwd(), given: process.env.DATA_DIR }
+  try {
+    process.chdir(folder())
+    for (const unset of [undefined, '']) {
+      if (unset === undefined) delete process.env.DATA_DIR
+      else process.env.DATA_DIR = unset
+      assert.equal(locateDataFolder(), join(root, 'data'))
+    }
+    process.env.DATA_DIR = 'dados'
+    assert.equal(locateDataFolder(), join(process.cwd(), 'dados'))
+  } finally {
+    process.chdir(before.cwd)
+    if (before.given === undefined) delete process.env.DATA_DIR
+    else process.env.DATA_DIR = before.given
+  }
 })

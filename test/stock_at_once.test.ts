@@ -2,7 +2,18 @@
 // each other, and of the stock nothing is lost.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCart, aCompany, aProduct, order, startTestApp, type TestApp, UNLIMITED } from './kit.ts'
+import {
+  aCart,
+  aClient,
+  aCompany,
+  aPerson,
+  aProduct,
+  order,
+  startTestApp,
+  type TestApp,
+  UNLIMITED,
+  untilLocked,
+} from './kit.ts'
 
 let t: TestApp
 before(async () => {
@@ -69,4 +80,64 @@ test('a burst of orders of one company leaves room for the others, and all of it
   )
   const { rows } = await t.owner.query('select stock from products where id = $1', [product.id])
   assert.equal(Number(rows[0].stock), 86)
+})
+
+/** An order that arrives while a change of its price basis is not committed yet. */
+async function duringChange(change: string, end: 'commit' | 'rollback', sender: 'client' | 'seller' = 'client') {
+  const a = await aCompany(t, { price_table_active: true, promo_price_active: true })
+  const product = await aProduct(t, a, { price: '10,00', price2: '4,00', price_promo: '5,00' })
+  const picked = await aClient(t, a)
+  const own = await aPerson(t, a.id, 3, { seller_id: a.seller.id })
+  const changing = await t.owner.connect()
+  await changing.query('begin')
+  await changing.query('select 1 from company_counters where company_id = $1 for update', [a.id])
+  const ids = sender === 'client' ? [own.id] : [picked]
+  const places: Record<string, number> = { company: a.id, product: product.id, client: ids[0] as number }
+  await changing.query(change.replace(/:(\w+)/g, (_, name: string) => String(places[name])))
+  const sent =
+    sender === 'client'
+      ? order(t, a, own.token, aCart([{ product_id: product.id, quantity: 1 }]))
+      : order(t, a, a.seller.token, aCart([{ product_id: product.id, quantity: 1 }], { client_id: picked }))
+  await untilLocked(t.owner)
+  await changing.query(end)
+  changing.release()
+  const r = await sent
+  return r.status === 201 ? (r.body.data.total as string) : (r.body.code as string)
+}
+const CHANGES: [string, string][] = [
+  ['update users set price_table = 2 where id = :client', '4,00'],
+  ['update users set margin_bp = 1000 where id = :client', '5,50'],
+  ['update products set price_promo = null where id = :product', '10,00'],
+  ['update products set deleted_at = now() where id = :product', 'lines_refused'],
+  ['update companies set promo_price_active = false where id = :company', '10,00'],
+  ['update companies set min_order_cents = 100000 where id = :company', 'below_minimum'],
+]
+test('an order that waits for a change is priced and judged by what the change wrote', async () => {
+  for (const [change, expected] of CHANGES) {
+    assert.equal(await duringChange(change, 'commit'), expected, change)
+    if (expected !== 'below_minimum') assert.equal(await duringChange(change, 'commit', 'seller'), expected, change)
+  }
+})
+test('twin: an order that waits for a change that is taken back keeps its price', async () => {
+  for (const [change] of CHANGES) assert.equal(await duringChange(change, 'rollback'), '5,00', change)
+})
+test('orders while prices and tables change have the price of before or after, never a mixture', async () => {
+  const a = await aCompany(t, { price_table_active: true })
+  const both = [
+    await aProduct(t, a, { price: '10,00', price2: '30,00' }),
+    await aProduct(t, a, { price: '10,00', price2: '30,00' }),
+  ]
+  const lines = both.map((p) => ({ product_id: p.id, quantity: 1 }))
+  const { token } = a.admin
+  const table = (n: number) =>
+    t.call('POST', `/api/v1/users/${a.client.id}`, { token, body: { _method: 'PUT', price_table: n } })
+  const acts = Array.from({ length: 50 }, (_, n) => async () => {
+    const change = n % 5 === 0
+    const r = change ? await table(1 + (n % 2)) : await order(t, a, a.client.token, aCart(lines))
+    assert.equal(r.status, change ? 200 : 201, JSON.stringify(r.body))
+    if (!change) assert.ok(['20,00', '60,00'].includes(r.body.data.total), r.body.data.total)
+  })
+  await Promise.all(acts.map((act) => act()))
+  assert.equal((await table(2)).status, 200)
+  assert.equal((await order(t, a, a.client.token, aCart(lines))).body.data.total, '60,00')
 })

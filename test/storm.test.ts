@@ -101,9 +101,7 @@ async function slowLines(port: number, many: number, patience: number): Promise<
   return closed
 }
 for (let wave = 1; wave <= WAVES; wave++)
-  test(`the server closes five hundred slow lines of five kinds and serves everybody else meanwhile${wave > 1 ? `, time ${wave}` : ''}`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`the server closes five hundred slow lines of five kinds and serves everybody else meanwhile${wave > 1 ? `, time ${wave}` : ''}`, async () => {
     const stop = beside()
     const closed = await slowLines(server.port, 500, 3 * LONGEST)
     await stop()
@@ -171,9 +169,7 @@ test('a thousand requests in one breath are answered one by one, or the line end
   const all = answers(heard)
   assert.ok(all.length > 0 && all.every((s) => s === 200), `${all.length}`)
 })
-test(`${BROKEN} broken requests, each another way, end no process, take no memory and disturb nobody`, {
-  timeout: 900_000,
-}, async (c) => {
+test(`${BROKEN} broken requests, each another way, end no process, take no memory and disturb nobody`, async (c) => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
   c.diagnostic(`SEED=${seed}`)
   const d = dice(seed)

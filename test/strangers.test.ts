@@ -1,4 +1,4 @@
-// What strangers send: 2,000 bodies of up to 200 MB, 4 GB in all, against every call (in npm test a
+// What strangers send: 2,000 bodies of up to 200 MB, 4 GB in all, against every call (without --long a
 // quarter of it). The server's memory stays in its bounds, nobody beside it notices; the twin takes the bounds
 // away and must see the memory grow.
 import assert from 'node:assert/strict'
@@ -25,8 +25,9 @@ after(async () => {
   for (const s of servers) s.stop()
   await t.close()
 })
-const start = async (bounds?: object): Promise<Apart> => {
-  const server = await startApart(t, bounds && { TEST_BOUNDS: JSON.stringify(bounds) })
+/** A busy machine reads its answers late: the server waits longer for it than its five seconds. */
+const start = async (bounds: object = {}): Promise<Apart> => {
+  const server = await startApart(t, { TEST_BOUNDS: JSON.stringify({ linger_seconds: 120, ...bounds }) })
   servers.push(server)
   return server
 }
@@ -86,9 +87,7 @@ const ask = (port: number, method: string, path: string, token: string, body?: o
     r.end(body && JSON.stringify(body))
   })
 
-test('eight sign-ins of 190 MB each, as forms, are refused and leave no trace in the memory', {
-  timeout: 120_000,
-}, async () => {
+test('eight sign-ins of 190 MB each, as forms, are refused and leave no trace in the memory', async () => {
   const server = await start()
   const stop = watchMemory(server.pid)
   const heard = await Promise.all(
@@ -103,9 +102,7 @@ test('eight sign-ins of 190 MB each, as forms, are refused and leave no trace in
   assert.ok(grown < 100, `grown by ${grown.toFixed()} MB`)
 })
 
-test(`${BODIES} bodies of strangers, 1 byte to 200 MB, ${BODIES * 2} MB in all, ${AT_ONCE} at a time against every call: memory, answers and everybody else hold`, {
-  timeout: 900_000,
-}, async (c) => {
+test(`${BODIES} bodies of strangers, 1 byte to 200 MB, ${BODIES * 2} MB in all, ${AT_ONCE} at a time against every call: memory, answers and everybody else hold`, async (c) => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
   c.diagnostic(`SEED=${seed}`)
   const d = dice(seed)
@@ -159,15 +156,12 @@ test(`${BODIES} bodies of strangers, 1 byte to 200 MB, ${BODIES * 2} MB in all, 
       const { method, path } = calls[(n >> 1) % calls.length] as { method: string; path: string }
       const body = aBody(dice(seed + n), sizes[n] as number)
       const pend = setInterval(() => console.error('PENDING', n, method, path, body.type, body.size, body.says), 8000)
-      const began = performance.now()
       const h = await send(server.port, method, path, body, n % 4 === 1 ? visitor : {})
-      // The line is cut seconds after the answer (server/linger.ts): on a busy machine before it was read.
-      const late = body.size > 16 * MB && performance.now() - began > 5000
       clearInterval(pend)
       sent += h.sent
       counts[h.status] = (counts[h.status] ?? 0) + 1
       const cutShort = body.says !== null && body.says > body.size
-      const ok = h.status === 0 ? cutShort || late : h.status < 500 || (h.status === 503 && h.retryAfter)
+      const ok = h.status === 0 ? cutShort : h.status < 500 || (h.status === 503 && h.retryAfter)
       if (!ok) wrong.push(`${n}: ${method} ${path} ${body.type} ${body.size}: ${h.status} ${h.text.slice(0, 600)}`)
     }
   }
@@ -184,9 +178,7 @@ test(`${BODIES} bodies of strangers, 1 byte to 200 MB, ${BODIES * 2} MB in all, 
   assert.ok(grown <= MOST_GROWTH, `grown by ${grown.toFixed()} MB`)
 })
 
-test('the uploads of one company take their share and no more: the rest hear 503, another company is served meanwhile', {
-  timeout: 120_000,
-}, async () => {
+test('the uploads of one company take their share and no more: the rest hear 503, another company is served meanwhile', async () => {
   const server = await start()
   const b = await aCompany(t)
   const as = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -208,9 +200,7 @@ test('the uploads of one company take their share and no more: the rest hear 503
   assert.ok(grown <= MOST_GROWTH, `grown by ${grown.toFixed()} MB`)
 })
 
-test('twin: without the bounds the same forms fill the memory, so the tests above can see', {
-  timeout: 120_000,
-}, async () => {
+test('twin: without the bounds the same forms fill the memory, so the tests above can see', async () => {
   const none = 1e12
   const server = await start({
     text: 200 * MB,
@@ -219,6 +209,8 @@ test('twin: without the bounds the same forms fill the memory, so the tests abov
     address: none,
     strangers: none,
     together: none,
+    // All bytes arrive on a busy machine too.
+    text_seconds: 600,
   })
   const stop = watchMemory(server.pid)
   await Promise.all(Array.from({ length: 6 }, () => send(server.port, 'POST', '/api/v1/auth/login', aForm(150))))

@@ -1,8 +1,9 @@
-// The style sheets, as sentences: nothing in them that no screen names, and every one of them is loaded by somebody.
+// The style sheets: nothing in them that no screen names, every one of them is loaded, and no browser test depends on them.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { parseSync } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -114,4 +115,57 @@ test('every style sheet is loaded, by the file that it dresses or by another she
     loads.filter(([, what]) => !there.includes(what)).map(([who, what]) => `${who} → ${what}`),
     [],
   )
+})
+
+/** The strings of a TypeScript source and its uses of class lists, comments left out. */
+function stringsOf(path: string, source: string): string[] {
+  const found: string[] = []
+  JSON.stringify(parseSync(path, source).program, (_, node: unknown) => {
+    const { type, value, name } = (node ?? {}) as { type?: string; value?: unknown; name?: string }
+    if (type === 'Literal' && typeof value === 'string') found.push(value)
+    if (type === 'Identifier' && /^(?:classList|getElementsByClassName)$/.test(name ?? '')) found.push(`[class ${name}`)
+    if (type === 'TemplateElement') found.push((value as { raw: string }).raw)
+    return typeof node === 'bigint' ? undefined : node
+  })
+  return found
+}
+/** Selectors of elements by a class of the screens or of Leaflet; SQL and addresses are none. */
+const classSelectors = (path: string, source: string): string[] =>
+  stringsOf(path, source).filter(
+    (s) =>
+      /\[class/.test(s) ||
+      (!/^\s*(?:select|insert|update|delete|with)\s|^\.{0,2}\//.test(s) &&
+        [...s.matchAll(/(?:^|[\s>+~,(*\])'"]|(?<![\w/-])[a-z][a-z\d]*)\.([a-z][\w-]*)/g)].some(
+          ([, name = '']) => named.has(name) || name.startsWith('leaflet-'),
+        )),
+  )
+/** Why a journey names a class all the same. */
+const BY_CLASS: Record<string, string> = {
+  'html:not(.veiled)': 'the cover that public/veil.js lays over a page has neither role nor name',
+}
+test('browser tests find elements by role and name, not by a class', () =>
+  assert.deepEqual(
+    globSync('e2e/**/*.ts', { cwd: root }).flatMap((path) =>
+      classSelectors(path, read(path))
+        .filter((s) => !BY_CLASS[s])
+        .map((s) => `${path}: ${s}`),
+    ),
+    [],
+  ))
+test('negative control: an element that is found by a class is seen', () => {
+  for (const bad of [
+    "page.locator('.card')",
+    "page.locator('main .btn.pri')",
+    "document.querySelector('div.tablewrap > table')",
+    "box(page, '.find input')",
+    'page.locator(`.form [name=${field}]`)',
+    'driver.run("return document.querySelector(\'.card\')")',
+    "page.locator('img.leaflet-tile-loaded')",
+    "page.locator('[class*=card]')",
+    "page.evaluate(() => document.body.classList.contains('card'))",
+  ])
+    assert.equal(classSelectors('x.ts', bad).length, 1, bad)
+  const good =
+    "page.goto('/x/catalogo.pdf'); sql('select c.name from cards c'); page.getByText('12.card'); el.matches('h1')"
+  assert.deepEqual(classSelectors('x.ts', good), [])
 })

@@ -15,9 +15,7 @@ import { endAll, folder, ready, root, start, stop } from './starting.ts'
 after(endAll)
 const npm = (data: string, env: Record<string, string>, ...args: string[]) =>
   promisify(execFile)('npm', ['run', '--silent', ...args], { cwd: root, env: { ...settings(data), ...env } })
-test('moves out of the embedded database in two commands, with rows, photos and sign-ins', {
-  timeout: 240_000,
-}, async (c) => {
+test('moves out of the embedded database in two commands, with rows, photos and sign-ins', async (c) => {
   const [data, to, own] = [folder(), folder(), await ownPostgres()]
   c.after(own.lose)
   const env = await own.empty('mudanca')
@@ -58,7 +56,7 @@ test('moves out of the embedded database in two commands, with rows, photos and 
   await signIn(after, 'vendedor@mostruario.test')
   assert.equal(await stop(after), 0)
 })
-test('a backup by files is refused for an own PostgreSQL, with the command for it', { timeout: 120_000 }, async (c) => {
+test('a backup by files is refused for an own PostgreSQL, with the command for it', async (c) => {
   const [data, to, own] = [folder(), folder(), await ownPostgres()]
   c.after(own.lose)
   const s = await start(data, { env: { DEMO: '0' } })

@@ -25,11 +25,18 @@ interface Plan {
   tx: Tx
 }
 /** Loads both companies when there are none; false when there are. */
-export async function loadDemo(ownerUrl: string, appUrl: string, storage: Storage, now: Date): Promise<boolean> {
+export async function loadDemo(
+  ownerUrl: string,
+  appUrl: string,
+  storage: Storage,
+  now: Date,
+  say: (line: string) => void,
+): Promise<boolean> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     if ((await owner.query('select 1 from companies limit 1')).rowCount) return false
+    say('Carregando a demonstração.')
     await copyPictures(storage)
     const tx = asTx(owner)
     const hash = await hashPassword(PASSWORD)

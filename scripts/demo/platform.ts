@@ -4,9 +4,13 @@ import { beginCompany } from '#features/platform/server/index.ts'
 import { addDays } from '#shared/day.ts'
 import { acrossCompanies, openPool } from '#server/db.ts'
 
-/** The demonstration's own values, by which remove.ts and db-reset.ts recognise it. */
+/** The demonstration's own values, by which remove.ts and find-real.ts recognise it. */
 export const PLATFORM_MAIL = 'pedidos@demo.test'
 export const PIX_KEY = '7f6844d0-de89-47e5-9ef7-e0a35a681615'
+export const CONSULTANT = 'Ana Paula'
+/** The plans that the platform begins with. */
+export const PLANS = ['Profissional', 'Diamante', 'Silício']
+export const COUPONS = ['10', 'FEIRA']
 const COMPANIES = [
   { name: 'Empório Girassol', days: 14, colour: '#f2c230', city: 'Holambra', trial: true },
   { name: 'Ferragens Brandão', days: 4, colour: '#7a5230', city: 'Betim', trial: true },
@@ -46,12 +50,13 @@ export async function loadPlatform(appUrl: string, now: Date): Promise<void> {
       pool,
       (tx) => tx.sql`update platform set pix_key = ${PIX_KEY},
         pix_name = 'Mostruario Demonstracao', pix_city = 'Sao Paulo',
-        consultant_name = 'Ana Paula', consultant_phone = '11987650000'`,
+        consultant_name = ${CONSULTANT}, consultant_phone = '11987650000'`,
     )
     await acrossCompanies(
       pool,
       (tx) =>
-        tx.sql`insert into coupons (code, percent_bp, yearly_only) values ('10', 1000, false), ('FEIRA', 1500, true)`,
+        tx.sql`insert into coupons (code, percent_bp, yearly_only)
+          values (${COUPONS[0]}, 1000, false), (${COUPONS[1]}, 1500, true)`,
     )
   } finally {
     await pool.end()

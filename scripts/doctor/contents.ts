@@ -1,9 +1,8 @@
 // What is in the database: its clock, its queue, the accounts of the demonstration, the files and the key that it names.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { isReal } from '#server/demo-access.ts'
+import { readKey } from '#server/installation-key.ts'
 import { unseal } from '#server/seal.ts'
 import { openStorage } from '#server/storage_s3.ts'
 import { isDemoPicture } from '../demo/pictures.ts'
@@ -28,6 +27,20 @@ export async function clock(owner: pg.Client): Promise<Finding[]> {
   const ahead = Math.round(((rows[0]?.newest?.getTime() ?? 0) - here) / 1000)
   if (ahead > 60) return [fault(`Há pedidos de ${ahead} s no futuro: o relógio andou para trás.`, set)]
   return [fine('Relógio certo com o do banco')]
+}
+/** Accounts that anyone may have made in companies of the demonstration before its mark passed on: they open everywhere. */
+export async function unmarkedAccounts(owner: pg.Client): Promise<Finding[]> {
+  const { rows } = await owner.query<{ n: number; name: string }>(
+    `select count(*)::int as n, min(c.name) as name from users u join companies c on c.id = u.company_id
+     where app.is_demo_company(c.id) and c.deleted_at is null and not u.demo and not u.is_visitor and u.active
+       and u.deleted_at is null and u.password_hash is not null having count(*) > 0`,
+  )
+  return rows.map(({ n, name }) =>
+    warning(
+      `${n} contas feitas na demonstração entram de fora (empresa ${name}).`,
+      'Se a empresa é de verdade, dê-lhe um administrador seu; se não, feche-as: npm run operator -- demo remove',
+    ),
+  )
 }
 /** Accounts whose password stands in the README, where others than this machine may use them. */
 export async function demoAccounts(owner: pg.Client, config: Config): Promise<Finding[]> {
@@ -118,7 +131,8 @@ export async function rightKey(owner: pg.Client, env: Env, dataDir: string): Pro
   )
   const row = rows[0]
   if (!row) return []
-  const key = env.APP_KEY || readFileSync(join(dataDir, 'app.key'), 'utf8').trim()
+  const key = readKey(env, dataDir)
+  if (!key) return []
   const place = { company_id: Number(row.company_id), of: Number(row.integration_id), field: row.field }
   try {
     unseal(key, place, row.sealed)

@@ -8,11 +8,11 @@ import { answeringEmbedded, livingEmbedded } from '#server/postgres.ts'
 import { lastWords } from '#server/postgres-launch-log.ts'
 import { embeddedHome } from '#server/postgres_home.ts'
 import { whyNot } from '#server/postgres_words.ts'
-import { readOnlyFault, refusalOf } from '#server/reach.ts'
+import { passing, readOnlyFault, refusalOf, type Setting } from '#server/reach.ts'
 import { findPoolerFault, findRoleFault, missingConnections } from '#server/safety.ts'
 import { CannotStart } from '#server/settings.ts'
 import { assertEmbedded } from '../open-installation.ts'
-import { clock, demoAccounts, files, queue, rightKey } from './contents.ts'
+import { clock, demoAccounts, files, queue, rightKey, unmarkedAccounts } from './contents.ts'
 import { damagedRows } from './damaged-rows.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
 import { installationKey } from './installation-key.ts'
@@ -31,13 +31,14 @@ export async function database(env: Env, dataDir: string, config: Config | null)
   if (!own && !embedded) return [stopped(dataDir)]
   const appUrl = own || (embedded?.url('app') ?? '')
   const ownerUrl = env.DATABASE_OWNER_URL || own || (embedded?.url('owner') ?? '')
-  const app = await connected(appUrl, 'DATABASE_URL')
-  const owner = await connected(ownerUrl, env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
+  const ownerSetting = env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
+  const app = await connected(appUrl, own ? 'DATABASE_URL' : 'embedded')
+  const owner = await connected(ownerUrl, own ? ownerSetting : 'embedded')
   try {
     for (const c of [app, owner]) if ('says' in c) return [c]
     const [a, o] = [app as DatabaseClient, owner as DatabaseClient]
     if (await isReadOnly(o)) {
-      const { says, todo } = readOnlyFault(ownerUrl, 'DATABASE_OWNER_URL')
+      const { says, todo } = readOnlyFault(ownerUrl, own ? ownerSetting : 'embedded')
       return [fault(says, todo)]
     }
     const out = await looked('Papéis', () => roles(a, o, own !== ''))
@@ -50,6 +51,7 @@ export async function database(env: Env, dataDir: string, config: Config | null)
     out.push(...(await looked('Relógio', () => clock(o))))
     out.push(...(await looked('Fila', () => queue(o))))
     if (config) out.push(...(await looked('Demonstração', () => demoAccounts(o, config))))
+    out.push(...(await looked('Demonstração', () => unmarkedAccounts(o))))
     out.push(...(await looked('Arquivos', () => files(o, { dataDir, s3Url: env.S3_URL ?? '' }))))
     out.push(...(await looked('Linhas', () => damagedRows(o))))
     out.push(...(await looked('APP_KEY', () => rightKey(o, env, dataDir))))
@@ -80,10 +82,7 @@ function noInstallation(dataDir: string): Finding | null {
     return fault(`${says}.`, todo.replace(/^n/, 'N'))
   }
 }
-async function connected(
-  url: string,
-  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
-): Promise<DatabaseClient | Finding> {
+async function connected(url: string, setting: Setting): Promise<DatabaseClient | Finding> {
   // Of several hosts the first that takes writes.
   for (let left = hostsOf(url).length; ; left--) {
     const client = new DatabaseClient({
@@ -98,13 +97,8 @@ async function connected(
     } catch (error) {
       await client.end().catch(() => {})
       if (left > 1) continue
-      const refused = refusalOf(error, url, setting)
-      if (refused) return fault(refused.says, refused.todo)
-      const why = (error as { code?: string }).code ?? (error as Error).message
-      return fault(
-        `O banco de dados não aceita a conexão (${why}).`,
-        'Confira DATABASE_URL, DATABASE_OWNER_URL e se o PostgreSQL está no ar.',
-      )
+      const { says, todo } = refusalOf(error, url, setting) ?? passing(error, url, setting)
+      return fault(says, todo)
     }
   }
 }

@@ -1,6 +1,6 @@
 // Settings, this machine, the address and who stands in front of it.
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -8,8 +8,12 @@ import { accountName } from '#server/account.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import { freeRoom } from '#server/disk.ts'
-import { embeddedHome, RESTORING } from '#server/postgres_home.ts'
+import { RECORD, RESTORING } from '#server/database-record.ts'
+import { isWeakKey, readKey, WEAK_KEY } from '#server/installation-key.ts'
+import { openSecrets } from '#server/private-files.ts'
+import { embeddedHome } from '#server/postgres_home.ts'
 import { CannotStart } from '#server/settings.ts'
+import { locateDataFolder } from '../data-folder.ts'
 import { holderOf } from '../start-lock.ts'
 import { type Env, type Finding, fault, fine, isLoopback, warning } from './finding.ts'
 
@@ -34,7 +38,7 @@ export function settings(env: Env): { config: Config | null; findings: Finding[]
   try {
     const config = loadConfig({ app: env.DATABASE_URL ?? '', owner: '' }, { dataDir: apart })
     backupSettings(env)
-    return { config, findings: [fine('Configurações legíveis'), ...keyFindings(env)] }
+    return { config, findings: [fine('Configurações legíveis'), ...keyFindings(env, locateDataFolder())] }
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error
     return { config: null, findings: [fault(error.message, 'Corrija a configuração (README, Settings).')] }
@@ -42,13 +46,22 @@ export function settings(env: Env): { config: Config | null; findings: Finding[]
     rmSync(apart, { recursive: true, force: true })
   }
 }
-function keyFindings(env: Env): Finding[] {
-  const key = env.APP_KEY
-  if (!key) return [fine('APP_KEY sorteada na pasta de dados')]
-  if (key.length < 32 || new Set(key).size < 12)
+function keyFindings(env: Env, dataDir: string): Finding[] {
+  const key = readKey(env, dataDir)
+  // Another account's: said with the data folder.
+  if (key === null) return []
+  if (!key && existsSync(join(dataDir, RECORD)))
     return [
       fault(
-        'APP_KEY é fraca: quem a adivinha assina links e abre senhas de ERP.',
+        `APP_KEY falta: ${join(dataDir, 'app.key')} não existe ou está vazio, e a variável não está definida.`,
+        'Traga-a de volta (settings.env de um backup restaurado); com uma nova o início é recusado.',
+      ),
+    ]
+  if (!key) return [fine('APP_KEY será sorteada no primeiro início')]
+  if (isWeakKey(key))
+    return [
+      fault(
+        WEAK_KEY,
         'Numa instalação nova, defina-a com openssl rand -base64 32. Trocá-la depois encerra links pessoais e pede as chaves de ERP de novo.',
       ),
     ]
@@ -63,7 +76,6 @@ export async function dataFolder(dataDir: string): Promise<Finding[]> {
     return [fault(`Em ${dataDir} uma restauração parou no meio.`, 'Rode npm run restore outra vez.')]
   const probe = join(dataDir, `doctor-${process.pid}.part`)
   try {
-    await mkdir(dataDir, { recursive: true })
     await writeFile(probe, 'x')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -79,8 +91,8 @@ export async function dataFolder(dataDir: string): Promise<Finding[]> {
     // On a full disk it is there, empty.
     await rm(probe, { force: true }).catch(() => {})
   }
-  const out = [...ofOthers(dataDir), ...openFiles(dataDir)]
   const { home } = embeddedHome(dataDir, false)
+  const out = [...ofOthers(dataDir), ...readable(dataDir, home), ...openFiles(dataDir)]
   const elsewhere = existsSync(home) && statSync(home).dev !== statSync(dataDir).dev ? [home] : []
   for (const folder of [dataDir, ...elsewhere]) out.push(...(await room(folder)))
   return out
@@ -113,6 +125,14 @@ function ofOthers(dataDir: string): Finding[] {
         ),
       ]
 }
+/** Secrets that other accounts can read: a start closes them. */
+const readable = (dataDir: string, home: string): Finding[] =>
+  openSecrets(dataDir, home).map((file) =>
+    fault(
+      `${file} pode ser lido ou mudado por outras contas desta máquina.`,
+      `Feche-o: chmod 600 ${file}. Se alguém o leu, troque o que está nele.`,
+    ),
+  )
 /** Connections and files that the process which answers may have open; this one's where none does. */
 function openFiles(dataDir: string): Finding[] {
   const limits = `/proc/${holderOf(dataDir) ?? 'self'}/limits`
@@ -127,9 +147,17 @@ function openFiles(dataDir: string): Finding[] {
     : []
 }
 /** Who listens where this installation should. */
-export async function address(config: Config): Promise<Finding[]> {
+export async function address(config: Config, dataDir: string): Promise<Finding[]> {
   const at = `http://${isLoopback(config.host) ? config.host : '127.0.0.1'}:${config.port}`
   const answered = await fetch(`${at}/healthz`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
+  // Without a lock no server works in this folder, in whatever container.
+  if (answered?.ok && !process.env.DATABASE_URL && existsSync(dataDir) && !existsSync(join(dataDir, 'start.lock')))
+    return [
+      fault(
+        `Em ${at} responde outra instalação: na pasta ${dataDir} nenhum servidor trabalha.`,
+        'Confira DATA_DIR e PORT: com systemd ou em contêiner, use as variáveis do servidor (deploy/README.md).',
+      ),
+    ]
   if (answered?.ok) {
     const ready = await fetch(`${at}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
     return [
@@ -189,13 +217,6 @@ export async function front(config: Config, env: Env): Promise<Finding[]> {
       fault(
         'PUBLIC_URL é https, mas TRUST_PROXY não está definida: os limites contam o proxy, não as pessoas.',
         'Defina TRUST_PROXY=loopback se o proxy está nesta máquina.',
-      ),
-    )
-  if (/^(true|1|\*|0\.0\.0\.0\/0)$/.test(env.TRUST_PROXY ?? ''))
-    out.push(
-      fault(
-        'TRUST_PROXY confia em qualquer um: cada pessoa diria de que endereço vem.',
-        'Dê nela só o endereço do proxy.',
       ),
     )
   if (env.DEMO === '1' && (!isLoopback(config.host) || !isLoopback(url.hostname) || Boolean(env.TRUST_PROXY)))

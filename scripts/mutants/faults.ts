@@ -1,17 +1,9 @@
 // Faults that a program can have, put into a TypeScript source by its tree: a comparison turned or moved by one, a
 // guard that is never or always so, a part forgotten, a number beside the right one.
 import { parseSync } from 'vite'
+import type { Fault } from './fault.ts'
+import { sqlFaultsOf } from './sql-faults.ts'
 
-export interface Fault {
-  start: number
-  end: number
-  /** What stands there instead. */
-  text: string
-  line: number
-  /** What a person reads: the piece before and after. */
-  before: string
-  after: string
-}
 interface Node {
   type: string
   start: number
@@ -49,6 +41,8 @@ const TWINS: Record<string, string> = {
   some: 'every',
   every: 'some',
 }
+/** Tags of templates that are SQL (src/server/db.ts). */
+const SQL_TAGS = new Set(['sql', 'first'])
 /** Steps of a chain that can be left out. */
 const STEPS = new Set(['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'trim', 'slice', 'toLowerCase'])
 const TYPES = new Set(['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments', 'superTypeArguments'])
@@ -137,6 +131,13 @@ export function faultsOf(source: string, file = 'x.ts'): Fault[] {
       if (!n.directive) instead(n, ';')
     },
     ThrowStatement: (n) => instead(n, ';'),
+    TaggedTemplateExpression: (n) => {
+      const tag = n.tag as Node
+      const name = tag.type === 'MemberExpression' ? (tag.property as Node).name : tag.name
+      if (!SQL_TAGS.has(name as string)) return
+      for (const { start, end } of (n.quasi as unknown as { quasis: Node[] }).quasis)
+        found.push(...sqlFaultsOf(source, start, end))
+    },
   }
   const walk = (n: Node) => {
     if (n.type === 'ImportDeclaration') return

@@ -1,7 +1,6 @@
 // Faults in the database's own functions: put into the template that each test clones, and taken out again.
 import pg from 'pg'
 import { dropDatabases, NO_DISK, testDatabases } from '../../test/database.ts'
-import type { Fault } from './faults.ts'
 
 export interface SqlFunction {
   name: string
@@ -9,59 +8,6 @@ export interface SqlFunction {
   source: string
   /** PostgreSQL puts a short one into the asking statement, where nobody counts it. */
   inlined: boolean
-}
-const SWAPS: [RegExp, string[]][] = [
-  [/<>|!=/g, ['=']],
-  [/(?<![<>:=!])<=(?!>)/g, ['<', '>']],
-  [/>=/g, ['>', '<']],
-  [/(?<![<>:=!|\w-])\s=\s/g, [' <> ']],
-  [/\s<\s/g, [' <= ', ' >= ']],
-  [/\s>\s/g, [' >= ', ' <= ']],
-  [/\s\+\s/g, [' - ']],
-  [/\s-\s/g, [' + ']],
-  [/\s\*\s(?!from)/g, [' + ']],
-  [/\band\b/gi, ['or']],
-  [/\bor\b(?! replace)/gi, ['and']],
-  [/\bis not null\b/gi, ['is null']],
-  [/\bis null\b/gi, ['is not null']],
-  [/\bnot (?=[\w(])(?!null|exists|matched|in\b|distinct|found)/gi, ['']],
-  [/\bnot exists\b/gi, ['exists']],
-  [/\bgreatest\(/gi, ['least(']],
-  [/\bleast\(/gi, ['greatest(']],
-  [/\btrue\b/gi, ['false']],
-  [/\bfalse\b/gi, ['true']],
-  [/\bfor (?:no key )?update\b(?! of)/gi, ['']],
-  [/(?<=\bif )[^;]+?(?= then\b)/gi, ['false', 'true']],
-  [/\braise exception [^;]+;/gi, ['']],
-  [/(?<![\w$'.])\d+(?![\w'.])/g, ['+1']],
-]
-/** What is text or remark there, and what is the same for the asker whatever stands there: nothing in it decides. */
-const QUIET = /--[^\n]*|current_setting\([^)]*\)|\b(?:select|perform) 1(?= from)|\blimit 1\b|'(?:[^']|'')*'/g
-
-export function sqlFaultsOf(source: string): Fault[] {
-  const body = source.indexOf('AS $')
-  const quiet = [...source.matchAll(QUIET)].map((m) => [m.index, m.index + m[0].length] as const)
-  const found: Fault[] = []
-  for (const [what, others] of SWAPS)
-    for (const m of source.matchAll(what)) {
-      const [start, end] = [m.index, m.index + m[0].length]
-      if (start < body || quiet.some(([from, to]) => start >= from && start < to)) continue
-      for (const other of others) {
-        const text = other === '+1' ? String(Number(m[0]) + 1) : other
-        const from = source.lastIndexOf('\n', start) + 1
-        const to = source.indexOf('\n', end) < 0 ? source.length : source.indexOf('\n', end)
-        const shown = (s: string) => s.replace(/\s+/g, ' ').trim()
-        found.push({
-          start,
-          end,
-          text,
-          line: source.slice(0, start).split('\n').length,
-          before: shown(source.slice(from, to)),
-          after: shown(source.slice(from, start) + text + source.slice(end, to)),
-        })
-      }
-    }
-  return found.sort((a, b) => a.start - b.start)
 }
 async function asked<T>(url: string, ask: (db: pg.Client) => Promise<T>): Promise<T> {
   const db = new pg.Client({ connectionString: url })

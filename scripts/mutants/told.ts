@@ -1,6 +1,7 @@
 // What a run tells: a table by place, and every fault that nobody noticed and nobody explained.
 export interface Result {
   key: string
+  group: string
   place: string
   line: number
   before: string
@@ -78,4 +79,17 @@ export function tables(results: Result[], drawn: number, reasons: Reasons): { te
     ].join('\n'),
     open: open.length,
   }
+}
+/** By group: faults, those that each tier notices, and the share that `npm test` notices of what both notice. */
+export function tierTable(results: readonly Result[], tierOf: (test: string) => string): string {
+  const head = ['group', 'faults', 'noticed by npm test', 'by test:full only', 'not noticed', 'share of npm test']
+  const rows = [...new Set(results.map((r) => r.group))].map((group) => {
+    const faults = results.filter((r) => r.group === group && r.outcome !== 'none')
+    const noticed = faults.filter((r) => r.outcome !== 'survived')
+    const early = noticed.filter((r) => tierOf(r.by ?? '') === 'test').length
+    const late = noticed.length - early
+    const share = noticed.length > 0 ? `${((100 * early) / noticed.length).toFixed(1)} %` : '–'
+    return [group, faults.length, early, late, faults.length - noticed.length, share]
+  })
+  return ['', ...[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)].join('\n')
 }

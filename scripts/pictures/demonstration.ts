@@ -24,7 +24,7 @@ export async function startDemonstration(dataDir: string, others: string[]): Pro
   const urls = { app: embedded.url('app'), owner: embedded.url('owner') }
   const config = loadConfig(urls, { dataDir, port: 0, otherHosts: others })
   await Promise.all([migrate(urls.owner), buildWeb()])
-  await loadDemo(urls.owner, urls.app, await openStorage(config), new Date())
+  await loadDemo(urls.owner, urls.app, await openStorage(config), new Date(), () => {})
   let back = 0
   const clock = { now: () => new Date(Date.now() - back * 86_400_000) }
   const { app, kit, close } = await buildApp(config, { features, pages, clock })

@@ -66,7 +66,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     db: withoutCompany(pool),
     clock: pieces.clock ?? systemClock,
     storage: await openStorage(config),
-    ...mailer(config.smtpUrl, outboxOf(config.dataDir), config.mailFrom),
+    ...mailer(config.smtpUrl, outboxOf(config.dataDir), config.mailFrom, config.mailConnections),
     // Nobody can listen through a pooler.
     live: listenLive(isPooled ? config.ownerUrl : config.databaseUrl),
     intake: new Intake(config.bounds),
@@ -74,7 +74,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     log,
   }
   const keepCopies = config.s3Url ? forgetCopies(kit) : () => {}
-  const trusted = process.env.TRUST_PROXY ? process.env.TRUST_PROXY.split(',') : []
+  const trusted = config.trustProxy
   const trusts = proxyAddr.compile(trusted)
   const app = Fastify({
     ...(pieces.log && { loggerInstance: log as FastifyBaseLogger }),
@@ -118,7 +118,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     await keepPagePace(config, request, kit.clock.now())
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    lingerOver(request, reply)
+    lingerOver(request, reply, config.bounds.linger_seconds)
     if (retired) reply.header('connection', 'close')
     reply.header('x-content-type-options', 'nosniff')
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
@@ -180,6 +180,7 @@ export async function buildApp(config: Config, pieces: Pieces): Promise<Built> {
     async close() {
       keepCopies()
       await app.close()
+      kit.closeMail()
       await pool.end()
       await telemetry()?.end()
     },

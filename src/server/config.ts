@@ -1,10 +1,11 @@
 // Settings come from the environment once, here. Names: README "Settings".
 import { createECDH, randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import proxyAddr from '@fastify/proxy-addr'
 import { type DemoAccess, demoSetting } from './demo-access.ts'
 import { readOrDraw } from './drawn-secret.ts'
 import { BOUNDS, type Bounds } from './intake.ts'
+import { makeFolder } from './make-folder.ts'
 import { type Shares, SHARES } from './shares.ts'
 import { DEFAULT_RETENTION, KEPT, KINDS, type Kind, type Retention } from '#shared/retention.ts'
 import {
@@ -32,6 +33,20 @@ export interface RateLimits {
   message_link: number
   message_ip: number
   message_client: number
+  /** The mail of one order or quote sent once more, in a minute and in a day. */
+  mail_again_minute: number
+  mail_again_day: number
+  /** Mails in a day (decision 0104): of a company on trial and of one that pays, and of each to one recipient who is not its
+   * own; to an address that was not confirmed, of all companies on trial together. */
+  mail_trial_day: number
+  mail_trial_recipient: number
+  mail_day: number
+  mail_recipient: number
+  mail_stranger: number
+  /** Links to confirm an address: of one address in a minute and in a day, of one company in a day. */
+  confirm_minute: number
+  confirm_address: number
+  confirm_company: number
   /** PDFs made again for whoever has an old one, in an hour. */
   catalog_link: number
   catalog_ip: number
@@ -69,6 +84,16 @@ export const DEFAULT_LIMITS: RateLimits = {
   message_link: 10,
   message_ip: 60,
   message_client: 30,
+  mail_again_minute: 1,
+  mail_again_day: 5,
+  mail_trial_day: 200,
+  mail_trial_recipient: 10,
+  mail_day: 2000,
+  mail_recipient: 50,
+  mail_stranger: 10,
+  confirm_minute: 1,
+  confirm_address: 5,
+  confirm_company: 10,
   catalog_link: 6,
   catalog_ip: 20,
   subscribe_ip: 5,
@@ -97,9 +122,13 @@ export interface Config {
   baseDomain: string
   mainSiteUrl: string
   appKey: string
+  /** Proxies whose forwarding headers count: addresses, networks, names of proxy-addr. */
+  trustProxy: string[]
   smtpUrl: string
   /** Whom mails come from: an address, or a name and an address. */
   mailFrom: string
+  /** Connections to the mail server at once. */
+  mailConnections: number
   limits: RateLimits
   limitsRaised: boolean
   /** What requests may hold in memory. */
@@ -140,6 +169,17 @@ export interface Config {
 
 const WEB = ['http:', 'https:']
 
+function trustedProxies(): string[] {
+  const names = (process.env.TRUST_PROXY ?? '').split(',').filter(Boolean)
+  try {
+    proxyAddr.compile(names)
+  } catch {
+    throw new CannotStart(
+      `TRUST_PROXY não serve: "${names.join(',')}". Use loopback, uniquelocal, ou os endereços dos proxies separados por vírgula.`,
+    )
+  }
+  return names
+}
 /** The signing key: APP_KEY, else one made once and kept in the data folder. */
 function appKey(dataDir: string): string {
   if (process.env.APP_KEY) return process.env.APP_KEY
@@ -177,10 +217,17 @@ function retention(env: NodeJS.ProcessEnv): Retention {
   return { ...DEFAULT_RETENTION, ...(asked as Partial<Retention>) }
 }
 
+/** CLOCK stops the clock: for tests only. */
+function assertClock({ CLOCK, NODE_ENV }: NodeJS.ProcessEnv): void {
+  if (!CLOCK) return
+  if (NODE_ENV === 'production') throw new CannotStart('CLOCK vale só em testes: ela para o relógio. Retire-a.')
+  if (Number.isNaN(Date.parse(CLOCK)))
+    throw new CannotStart(`CLOCK precisa ser um momento como 2026-11-23T10:00-03:00. Agora é "${CLOCK}".`)
+}
 export function loadConfig(urls: { app: string; owner: string }, over: Partial<Config> = {}): Config {
   const env = process.env
-  const dataDir = resolve(over.dataDir ?? env.DATA_DIR ?? 'data')
-  mkdirSync(dataDir, { recursive: true })
+  const dataDir = resolve(over.dataDir ?? (env.DATA_DIR || 'data'))
+  makeFolder(dataDir)
   const host = env.HOST ?? '127.0.0.1'
   const port = over.port ?? numberSetting(env, 'PORT', 3000, 1, 65_535)
   const raised = jsonSetting<Partial<RateLimits>>(env, 'RATE_LIMITS', '{"order_ip":1000}')
@@ -193,8 +240,10 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
   const erpHosts = jsonSetting<Record<string, string>>(env, 'ERP_TEST_HOSTS', '{"bling":"http://127.0.0.1:9000"}') ?? {}
   if (Object.keys(erpHosts).length && (host !== '127.0.0.1' || env.NODE_ENV === 'production'))
     throw new CannotStart('ERP_TEST_HOSTS vale só em testes, com HOST 127.0.0.1.')
+  assertClock(env)
   wordSetting(env, 'LOG_LEVEL', 'warn', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) databaseSetting(env, name)
+  numberSetting(env, 'REQUEST_PATIENCE', 5, 5, 300)
   const publicUrl = urlSetting(env, 'PUBLIC_URL', `http://localhost:${port}`, WEB)
   return {
     role: wordSetting(env, 'ROLE', 'all', ['all', 'web', 'worker']) as Role,
@@ -208,8 +257,10 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     baseDomain: env.BASE_DOMAIN ?? new URL(publicUrl).hostname,
     mainSiteUrl: urlSetting(env, 'MAIN_SITE_URL', '', WEB),
     appKey: appKey(dataDir),
+    trustProxy: trustedProxies(),
     smtpUrl: urlSetting(env, 'SMTP_URL', '', ['smtp:', 'smtps:']),
     mailFrom: senderSetting(env, 'MAIL_FROM', `Mostruário <nao-responda@${new URL(publicUrl).hostname}>`),
+    mailConnections: numberSetting(env, 'MAIL_CONNECTIONS', 16, 1, 100),
     limits: { ...DEFAULT_LIMITS, ...raised },
     limitsRaised: raised !== null,
     bounds: BOUNDS,

@@ -1,21 +1,12 @@
 // Which embedded database belongs to a data folder. The data folder names the database's folder (database.json), and that
 // one names the data folder (data-folder): a renamed data folder keeps its database, and a copy does not take it.
 import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { readOrDraw } from './drawn-secret.ts'
 import { holdsDatabase } from './postgres-cluster.ts'
 import { CannotStart } from './settings.ts'
+import { textOfFile } from './text-of-file.ts'
 
 /** Where root keeps databases of data folders that the database's account cannot reach. */
 export const FAR = '/var/lib/mostruario'
@@ -30,7 +21,9 @@ interface DatabaseRecord {
   installation: string
 }
 const recordFile = (dataDir: string) => join(dataDir, RECORD)
-const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+const textOf = (file: string) => (textOfFile(file) ?? '').trim()
+/** The data folder of a database's folder. */
+export const dataFolderOf = (home: string) => textOf(join(home, BACK)) || dirname(home)
 const nearOf = (dataDir: string) => join(resolve(dataDir), 'pg')
 export const hasDatabase = (home: string) =>
   existsSync(join(home, 'data/PG_VERSION')) || holdsDatabase(join(home, 'data'))
@@ -92,11 +85,14 @@ function holdsFiles(dataDir: string): boolean {
 const ANOTHER = 'Para começar vazio de propósito, dê outra DATA_DIR.'
 const BRING = 'ou traga um backup noutra pasta (npm run restore)'
 
+/** Stands in a data folder while a backup is brought back into it. */
+export const RESTORING = 'restoring'
 /** Refuses a data folder whose database is missing or another folder's. */
 export function assertOwnDatabase(dataDir: string, home: string, places: string[]): void {
   const record = readRecord(dataDir)
   if (!record) {
-    if (!hasDatabase(home) && holdsFiles(dataDir))
+    // A restore brings the files first. A start refuses a folder with its marker.
+    if (!hasDatabase(home) && holdsFiles(dataDir) && !existsSync(join(dataDir, RESTORING)))
       throw new CannotStart(
         `Em ${dataDir} há arquivos de uma instalação, mas o banco dela falta (procurei ${places.join(' e ')}). Se a pasta foi renomeada, devolva-lhe o nome; se o banco era de DATABASE_URL, defina-a; se é uma cópia, copie também o banco, parado, ${BRING}. ${ANOTHER}`,
       )

@@ -1,6 +1,7 @@
 // The database as features see it: a transaction of one company, and a tagged template for SQL.
 import pg from 'pg'
 import { DatabaseClient, isReadOnly, READ_ONLY } from './database-address.ts'
+import { PATIENCE } from './patience.ts'
 import type { Traced } from './telemetry.ts'
 import { traced } from './trace.ts'
 import { requestId } from './work.ts'
@@ -97,7 +98,7 @@ function txOf(ask: Ask): Tx {
 export const asTx = (client: { query(s: Statement): Promise<{ rows: unknown[] }> }): Tx => txOf((s) => client.query(s))
 
 /** A pool that outlives a killed or silent PostgreSQL: both error listeners and all timeouts are needed. */
-export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Pool {
+export function openPool(url: string, max = 10, statementTimeout = PATIENCE): pg.Pool {
   // Waited for by the pool, although its types do not say so: a request's first question finds
   // prepared what every request asks.
   const onConnect = async (client: pg.ClientBase) => {
@@ -108,12 +109,12 @@ export function openPool(url: string, max = 10, statementTimeout = 5000): pg.Poo
     Client: DatabaseClient,
     max,
     pipeline: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: PATIENCE,
     statement_timeout: statementTimeout,
     // A database that fell silent does not end its statements by itself: nobody waits for it longer than this.
     query_timeout: statementTimeout + 3000,
     idle_in_transaction_session_timeout: 10_000,
-    lock_timeout: 4000,
+    lock_timeout: PATIENCE - 1000,
     onConnect,
   }
   const pool = new pg.Pool(options)

@@ -2,7 +2,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { FIELD_MESSAGES, Refusal, type RefusalCode } from '#shared/errors.ts'
-import { joined } from '#shared/sentence.ts'
+import { joined, type Said } from '#shared/sentence.ts'
+import { showSpace } from '#shared/space.ts'
 import { sqlState } from './db.ts'
 import { S3Failure } from './s3.ts'
 import { isPage, sorry } from './sorry.ts'
@@ -88,20 +89,65 @@ function asRefusal(error: FastifyError | Error): Refusal | null {
   // is none, a part that a file lacks.
   if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500)
     return new Refusal(FRAMEWORK[e.statusCode] ?? 'bad_request')
-  if (sqlState(error) === 'MO002') return productsFull((error as { detail?: string }).detail ?? '{}')
+  const { detail = '{}' } = error as { detail?: string }
+  if (sqlState(error) === 'MO002') return productsFull(detail)
+  if (sqlState(error) === 'MO004') return peopleFull(detail)
+  if (sqlState(error) === 'MO005') return tablesFull(detail)
+  if (sqlState(error) === 'MO006') return bytesFull(detail)
+  if (sqlState(error) === 'MO007') return rowsFull(detail)
   // A company keeps an admin (migration 0037).
   if (sqlState(error) === 'MO003') return new Refusal('last_admin')
   return fromDatabase(sqlState(error))
 }
-/** The plan's limit of products (migration 0040); the sentence names the plan that fits. */
-function productsFull(detail: string): Refusal {
-  const { most, plan, room } = JSON.parse(detail) as { most: number; plan: string | null; room: number | null }
-  const count = (n: number | null) => (n ?? 0).toLocaleString('pt-BR')
-  const wayOut = plan
+interface Full {
+  most: number
+  /** The plan that fits, and its room; null without one. */
+  plan: string | null
+  room: number | null
+}
+const count = (n: number | null) => (n ?? 0).toLocaleString('pt-BR')
+const wayOut = ({ plan, room }: Full): Said =>
+  plan
     ? { text: 'O plano {name} tem lugar para {n}.', values: { name: plan, n: count(room) } }
     : 'Fale com o consultor sobre um plano maior.'
-  return new Refusal('plan_limit', {
-    message: joined([{ text: 'Seu plano tem lugar para {n} produtos ativos.', values: { n: count(most) } }, wayOut]),
-    plan,
-  })
+/** The plan's limit of products (migration 0040); the sentence names the plan that fits. */
+function productsFull(detail: string): Refusal {
+  const full = JSON.parse(detail) as Full
+  const held = { text: 'Seu plano tem lugar para {n} produtos ativos.', values: { n: count(full.most) } }
+  return new Refusal('plan_limit', { message: joined([held, wayOut(full)]), plan: full.plan })
+}
+/** The plan's limit of people (migration 0266), for rows that no form brings; the code is the specification's. */
+function peopleFull(detail: string): Refusal {
+  const full = JSON.parse(detail) as Full
+  return new Refusal('max_users', { hint: full.plan ? wayOut(full) : '', plan: full.plan })
+}
+/** The plan's limit of price tables (migration 0266). */
+function tablesFull(detail: string): Refusal {
+  const full = JSON.parse(detail) as Full
+  const held = { text: 'Seu plano vai até a tabela de preços {n}.', values: { n: count(full.most) } }
+  return new Refusal('plan_limit', { message: joined([held, wayOut(full)]), plan: full.plan })
+}
+/** The plan's space for files (migration 0280). */
+function bytesFull(detail: string): Refusal {
+  const { most, plan, room } = JSON.parse(detail) as Full
+  const held = {
+    text: 'Seu plano guarda {size} de arquivos e não cabe mais este. Apague fotos que não usa mais.',
+    values: { size: showSpace(most) },
+  }
+  const larger = plan
+    ? { text: 'O plano {name} guarda {size}.', values: { name: plan, size: showSpace(room ?? 0) } }
+    : 'Fale com o consultor sobre um plano maior.'
+  return new Refusal('plan_limit', { message: joined([held, larger]), plan })
+}
+/** Client cards and categories (migration 0280). */
+function rowsFull(detail: string): Refusal {
+  const full = JSON.parse(detail) as Full & { what: 'clients' | 'categories' }
+  const n = count(full.most)
+  if (full.what === 'categories')
+    return new Refusal('plan_limit', {
+      message: { text: 'Cabem até {n} categorias. Apague as que não usa mais.', values: { n } },
+      plan: null,
+    })
+  const held = { text: 'Seu plano tem lugar para {n} cadastros de clientes.', values: { n } }
+  return new Refusal('plan_limit', { message: joined([held, wayOut(full)]), plan: full.plan })
 }

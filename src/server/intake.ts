@@ -26,6 +26,8 @@ export interface Bounds {
   /** Seconds that a body of text, or one with files, may take. */
   text_seconds: number
   files_seconds: number
+  /** Seconds for which the rest of a body is read after its answer, so that the sender receives the answer. */
+  linger_seconds: number
 }
 export const BOUNDS: Bounds = {
   text: MB,
@@ -39,6 +41,7 @@ export const BOUNDS: Bounds = {
   together: 192 * MB,
   text_seconds: 15,
   files_seconds: 300,
+  linger_seconds: 5,
 }
 /** What a byte of text costs once it is values: "[[],[],…" and "[[[[…" take up to 29 bytes for each of theirs. */
 const PARSED = 30

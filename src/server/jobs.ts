@@ -6,6 +6,7 @@ import pg from 'pg'
 import { DatabaseClient } from './database-address.ts'
 import { keepAlive } from './alive.ts'
 import { acrossCompanies, inCompany, type Tx } from './db.ts'
+import { sharesOfJobs } from './job-shares.ts'
 import { namesJob, plainText } from './plain.ts'
 import type { Kit } from './serve.ts'
 import { traced } from './trace.ts'
@@ -22,7 +23,13 @@ interface TaskCall {
 type Task = (job: TaskCall) => Promise<void>
 /** Work for the whole platform, at its own times (crontab syntax, UTC); it opens its own transactions. */
 export type PlatformTasks = Record<string, { cron: string; run: (kit: Kit) => Promise<void> }>
-export type Tasks = Record<string, Task>
+/** A task that waits for the mail server most of its time. Jobs of these have a worker of their own, which does as many at
+ * once as the server takes connections, by fair shares of the jobs' flags (job-shares.ts). */
+interface MailTask {
+  mails: true
+  run: Task
+}
+export type Tasks = Record<string, Task | MailTask>
 
 /** Does `work` for each of these; one that fails keeps no other waiting and is told at the end. */
 export async function forEachOf<T>(list: T[], work: (one: T) => Promise<unknown>): Promise<void> {
@@ -50,13 +57,31 @@ const MINUTE = 60_000
 /** A pool that has failed may wait for a task that never ends. */
 const PATIENCE = 15_000
 
-/** Starts the worker on the owner's connection; task bodies get the app role only. A worker whose database dies under
- * it ends; another one takes its place, and its jobs, when the database is back. */
+/** Starts the workers on the owner's connection; task bodies get the app role only. */
 export async function startJobs(
   kit: Kit,
   tasks: Tasks,
   platform: PlatformTasks = {},
-  options: Options = {},
+  options: Pick<Options, 'pollInterval'> = {},
+): Promise<Jobs> {
+  const plain: Record<string, Task> = {}
+  const mails: Record<string, Task> = {}
+  for (const [name, task] of Object.entries(tasks))
+    if (typeof task === 'function') plain[name] = task
+    else mails[name] = task.run
+  const workers = [await keepWorker(kit, plain, platform, options)]
+  if (Object.keys(mails).length > 0) {
+    const others = { ...options, concurrency: kit.config.mailConnections, connections: FOR_MAILS, shares: true }
+    workers.push(await keepWorker(kit, mails, {}, others))
+  }
+  return { stop: async () => void (await Promise.all(workers.map((w) => w.stop()))) }
+}
+/** A worker whose database dies under it ends; another one takes its place, and its jobs, when the database is back. */
+async function keepWorker(
+  kit: Kit,
+  tasks: Record<string, Task>,
+  platform: PlatformTasks,
+  options: Options,
 ): Promise<Jobs> {
   const stopping = new AbortController()
   let worker = await startWorker(kit, tasks, platform, options, [])
@@ -91,9 +116,15 @@ export async function startJobs(
     },
   }
 }
+/** Connections of the worker of mails: a job needs one only to begin and to end. */
+const FOR_MAILS = 4
 interface Options {
   concurrency?: number
+  /** To the database; two more are for listening and for the clock's tasks. */
+  connections?: number
   pollInterval?: number
+  /** Whether flags have only part of what is done at once. */
+  shares?: boolean
 }
 interface Worker {
   pools: ReadonlySet<string>
@@ -104,9 +135,9 @@ interface Worker {
 /** One worker; what the pools `before` it left undone is free again. */
 async function startWorker(
   kit: Kit,
-  tasks: Tasks,
+  tasks: Record<string, Task>,
   platform: PlatformTasks,
-  { concurrency = 5, pollInterval = 2000 }: Options,
+  { concurrency = 5, connections = concurrency, pollInterval = 2000, shares = false }: Options,
   before: Iterable<string>,
 ): Promise<Worker> {
   const events = new EventEmitter()
@@ -115,7 +146,7 @@ async function startWorker(
   const pool = new pg.Pool({
     connectionString: kit.config.ownerUrl,
     Client: DatabaseClient,
-    max: concurrency + 2,
+    max: connections + 2,
     connectionTimeoutMillis: 5000,
     query_timeout: PATIENCE,
   })
@@ -131,6 +162,7 @@ async function startWorker(
     concurrency,
     pollInterval,
     noHandleSignals: true,
+    ...(shares && { forbiddenFlags: sharesOfJobs(events, concurrency) }),
     // A task's end that cannot be written ends the pool this way; without batches its rejection belongs to nobody and
     // ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -1,15 +1,15 @@
-// An answer that is given while the request's body still comes: a line cut at once would take the answer with it.
+// Lingering close: an answer that is sent while the request's body still arrives. A connection closed at once would lose
+// the answer.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is still read and forgotten after the answer, and for how long: then the line is cut. */
+/** Read and discarded after the answer. */
 const BYTES = 16 * 1024 * 1024
-const MILLISECONDS = 5000
-/** Whoever was too slow has had the time. */
-const AFTER_TOO_SLOW = 500
+/** A sender that was too slow (408) has had its time: a tenth of the seconds. */
+const AFTER_TOO_SLOW = 0.1
 
-/** Reads the rest of a body that nobody wants, up to a bound, so that its sender gets to the answer. */
-export function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
+/** Reads the rest of a refused body for at most so many seconds, then closes the connection. */
+export function lingerOver({ raw }: FastifyRequest, reply: FastifyReply, seconds: number): void {
   if (over(raw)) {
     // All of it is here and nobody reads on: left in the buffer it would keep the line from its next request.
     if (raw.readableLength > 0) raw.resume()
@@ -24,7 +24,8 @@ export function lingerOver({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.resume()
   reply.raw.once('finish', () => {
     if (over(raw)) return
-    const cut = setTimeout(() => raw.destroy(), reply.statusCode === 408 ? AFTER_TOO_SLOW : MILLISECONDS).unref()
+    const ms = 1000 * seconds * (reply.statusCode === 408 ? AFTER_TOO_SLOW : 1)
+    const cut = setTimeout(() => raw.destroy(), ms).unref()
     for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(cut))
   })
 }

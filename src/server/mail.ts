@@ -21,6 +21,8 @@ export interface Post {
   sendMail: SendMail
   /** Whether the mail server takes the line, greets and lets us in; a folder always does. */
   askMailServer(): Promise<'there' | 'away' | 'wrong password'>
+  /** Closes the connections that are kept open for the next mail. */
+  closeMail(): void
 }
 
 /** Where mail goes that no server takes, of a data folder. */
@@ -40,14 +42,17 @@ export function withPatience(smtpUrl: string): string {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
   return url.href
 }
-export function mailer(smtpUrl: string, outbox: string, from: string): Post {
+/** `connections`: how many are opened to the mail server at most. */
+export function mailer(smtpUrl: string, outbox: string, from: string, connections: number): Post {
   const host = /@([\w.-]+)/.exec(from)?.[1] ?? 'mostruario'
   const messageId = ({ key, written }: Mail) => `<${key.replace(/[^\w.-]/g, '-')}.${written.getTime()}@${host}>`
   let transport: Transporter | undefined
   // Loaded with the first mail: the screens do not wait for it.
   const open = async () =>
     (transport ??= (await import('nodemailer')).createTransport(
-      smtpUrl ? withPatience(smtpUrl) : { streamTransport: true, buffer: true },
+      smtpUrl
+        ? { url: withPatience(smtpUrl), pool: true, maxConnections: connections, maxRequeues: 1 }
+        : { streamTransport: true, buffer: true },
     ))
   const sendMail: SendMail = async (mail) => {
     const sender = await open()
@@ -84,5 +89,6 @@ export function mailer(smtpUrl: string, outbox: string, from: string): Post {
           command.startsWith('AUTH') && responseCode >= 500 ? 'wrong password' : 'away',
       )
     },
+    closeMail: () => transport?.close(),
   }
 }

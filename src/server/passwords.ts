@@ -11,6 +11,8 @@ import { queueFor } from './turns.ts'
 
 const PARAMETERS = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 }
 const THREADS = 2
+/** Derivations that one try to sign in may cost. */
+const MOST_SALTS = 5
 /** As many wait at most. */
 const LONGEST_QUEUE = 50
 /** A thread with nothing to do ends after this, in ms. */
@@ -61,6 +63,15 @@ export async function hashPassword(password: string, salt = ''): Promise<string>
 /** Takes the same time when there is no such account (`hash` null). */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
   return (await whichOpens(password, hash === null ? [] : [hash])) !== null
+}
+/** The first accounts whose salts are few: each further salt would cost a derivation. */
+export function fewSalts<T extends { password_hash: string }>(accounts: readonly T[]): T[] {
+  const salts = new Set<string>()
+  return accounts.filter(({ password_hash }) => {
+    const { salt } = partsOf(password_hash)
+    if (salts.size < MOST_SALTS) salts.add(salt)
+    return salts.has(salt)
+  })
 }
 /**
  * Which of the hashes of one e-mail the password opens. Each salt is derived once, and an

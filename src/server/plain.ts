@@ -27,7 +27,7 @@ const MODULE = /^(?:node:)?(?:@[\w.-]+\/)?[\w-][\w.-]*(?:\/[\w.-]+)*$/
 const PROGRAM = join(import.meta.dirname, '../..')
 /** Whether a word that such an error quotes is a module, or a path below the program or the data folder. */
 const namesOurs = (code: string) => (word: string) =>
-  [PROGRAM, resolve(process.env.DATA_DIR ?? 'data')].some((f) => word === f || normalize(word).startsWith(f + sep)) ||
+  [PROGRAM, resolve(process.env.DATA_DIR || 'data')].some((f) => word === f || normalize(word).startsWith(f + sep)) ||
   (OF_MODULES.test(code) && MODULE.test(word))
 /** Whether a quoted word is the number of a job, as in graphile-worker's "Failed to complete jobs '12', '13'". */
 export const namesJob = (word: string, before: string): boolean =>

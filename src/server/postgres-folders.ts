@@ -1,8 +1,9 @@
 // The folders of the embedded database and its programs, for the account that it runs as.
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { accountName, lineAs, runningAs } from './account.ts'
+import { makeFolder } from './make-folder.ts'
 import { ACCOUNT, type Home } from './postgres_home.ts'
 import { CannotStart } from './settings.ts'
 
@@ -34,8 +35,8 @@ export function prepareFolders(
   // Root makes them for another account, and a umask of 077 would close them to it.
   const before = ids && process.umask(0o022)
   try {
-    mkdirSync(home, { recursive: true, mode: 0o755 })
-    mkdirSync(sockets, { recursive: true })
+    makeFolder(home, 0o755)
+    makeFolder(sockets)
     if (dirname(sockets) !== home) assertMade(sockets, ids?.uid ?? process.getuid?.())
     own(home)
     own(sockets)

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from './postgres.ts'
@@ -94,15 +93,15 @@ test('one that answers and dies again is started less and less often, until one 
 })
 test('one that is killed after it has answered waits for its turn, each time longer', async (c) => {
   let now = 0
-  c.mock.method(performance, 'now', () => now)
+  const { mock: looks } = c.mock.method(performance, 'now', () => now)
   const embedded = await starts()
   for (const wait of [200, 400]) {
     const dead = embedded.pid() as number
     process.kill(dead, 'SIGKILL')
     await until(async () => embedded.pid() !== dead)
     now += wait - 1
-    // For six looks its turn does not come.
-    await sleep(1500)
+    const before = looks.callCount()
+    await until(async () => looks.callCount() > before + 6)
     assert.equal(embedded.pid(), null)
     now += 1
     await until(async () => embedded.pid() !== null && (await shown(embedded, 'fsync').catch(() => '')))

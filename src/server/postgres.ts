@@ -2,11 +2,11 @@
 // living (it outlives a killed Node) and started again when it dies.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { assertOwnDatabase, recordDatabase, RECORD } from './database-record.ts'
+import { assertOwnDatabase, dataFolderOf, recordDatabase, RECORD } from './database-record.ts'
 import { sqlState } from './db.ts'
 import { readOrDraw } from './drawn-secret.ts'
 import { holdsDatabase, makeCluster, setAside } from './postgres-cluster.ts'
@@ -14,7 +14,7 @@ import { assertAccount, prepareFolders } from './postgres-folders.ts'
 import { keepWords, lastWords } from './postgres-launch-log.ts'
 import { ACCOUNT, assertReachable, embeddedFolder, embeddedHome, folderHash, socketFolder } from './postgres_home.ts'
 import { asBefore, aside, differs, logFolder } from './postgres_log.ts'
-import { killIn, livesIn, recoveryOf, signalTo, writtenBy } from './postgres_living.ts'
+import { copiedLock, killIn, livesIn, recoveryOf, signalTo, worksIn, writtenBy } from './postgres_living.ts'
 import { paced } from './postgres_pace.ts'
 import { createRoles } from './postgres_roles.ts'
 import { answersAt, inUse } from './postgres-socket.ts'
@@ -41,6 +41,12 @@ export function livingEmbedded(dataDir: string): Pick<Embedded, 'url' | 'folder'
   if (writtenBy(join(home, 'data/postmaster.pid')) === null) return undefined
   const password = readFileSync(join(home, 'password'), 'utf8').trim()
   return { url: urlsIn(socketFolder(home, folderHash(dataDir)), password), folder: home }
+}
+/** The data folder from which this one was copied with its database, and the PostgreSQL that works there; null where none
+ * does. */
+export function copiedFrom(dataDir: string): { folder: string; pid: number } | null {
+  const found = copiedLock(join(embeddedHome(dataDir, false).home, 'data'))
+  return found && { folder: dataFolderOf(dirname(found.data)), pid: found.pid }
 }
 /** Whether one answers whose processes are not among those of this container. */
 export async function answersUnseen(dataDir: string): Promise<boolean> {
@@ -208,7 +214,8 @@ export async function startEmbedded(
       }
       const why = await refusal()
       if (why === null) return
-      const refused = !patient && ended > 1 ? whyNot(lastWords(home), data) : null
+      // A launch that has just begun has not said anything yet.
+      const refused = !patient && ended > 1 && !child ? whyNot(lastWords(home), data) : null
       if (refused) throw new CannotStart(refused)
       const seconds = Math.round((Date.now() - begun) / 1000)
       const lives = livesIn(data, pid)
@@ -224,14 +231,17 @@ export async function startEmbedded(
       await sleep(100)
     }
   }
+  /** The one that has worked here, when its folder has been renamed. */
+  let last: { pid: number; folder: { dev: number; ino: number } } | undefined
+  const moved = () => (last && !existsSync(data) && worksIn(last.pid, last.folder) ? last.pid : undefined)
   /** Asks it to end, waits, and ends it where it does not. */
   const end = async () => {
-    const lives = () => child !== undefined || livesIn(data, pid)
+    const lives = () => child !== undefined || moved() !== undefined || livesIn(data, pid)
     for (const [signal, ms] of ENDS) {
       const until = performance.now() + ms
       let told: number | undefined
       while (lives() && performance.now() < until) {
-        const n = pid() ?? child?.pid
+        const n = pid() ?? child?.pid ?? moved()
         if (n !== undefined && n !== told) signalTo((told = n), signal)
         if (signal === 'SIGKILL') killIn(data)
         await sleep(50)
@@ -266,7 +276,11 @@ export async function startEmbedded(
   }
   let rising: Promise<void> | undefined
   const watch = setInterval(() => {
-    if (stopping || rising || pid() !== null) return
+    const now = pid()
+    const folder = now !== null && now !== last?.pid ? statSync(data, { throwIfNoEntry: false }) : undefined
+    if (now !== null && folder) last = { pid: now, folder }
+    // A folder that is gone gets no new one under its name.
+    if (stopping || rising || now !== null || !existsSync(dataDir)) return
     rising = up(true)
       .catch((error: Error) => say(error.message))
       .finally(() => {

@@ -9,8 +9,6 @@ import { FAR, locateDatabase, ownFolders } from './database-record.ts'
 import { CannotStart } from './settings.ts'
 
 export const ACCOUNT = 'mostruario-pg'
-/** Stands in a data folder while a backup is brought back into it. */
-export const RESTORING = 'restoring'
 const asRoot = process.getuid?.() === 0
 
 export interface Home {

@@ -6,7 +6,8 @@ import { CannotStart } from './settings.ts'
 
 const PATIENCE = 60
 const LONGEST_WAIT = 5000
-type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
+/** What names the database; the embedded one has no setting. */
+export type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'embedded'
 interface Place {
   setting: Setting
   where: string
@@ -69,6 +70,14 @@ const REFUSED: [RegExp, (at: Place, found: string) => [says: string, todo: strin
 ]
 /** Why a connection is refused for good; undefined where waiting may help. */
 export function refusalOf(error: unknown, url: string, setting: Setting): DatabaseFault | undefined {
+  // No setting names the embedded one: only its password can be wrong.
+  if (setting === 'embedded')
+    return sqlState(error) === '28P01'
+      ? {
+          says: `O PostgreSQL embutido recusou a senha de ${placeOf(url)}: o arquivo password da pasta do banco não é o dele.`,
+          todo: 'Traga de volta o arquivo de antes (está nos backups), ou um backup noutra pasta (npm run restore).',
+        }
+      : undefined
   const words = [sqlState(error) ?? '', (error as Error).message]
   for (const [pattern, inWords] of REFUSED) {
     const found = words.find((w) => pattern.test(w))
@@ -77,22 +86,45 @@ export function refusalOf(error: unknown, url: string, setting: Setting): Databa
     return { says, todo }
   }
 }
-/** A server that answers and takes no writes. */
-export const readOnlyFault = (url: string, setting: Setting): DatabaseFault => ({
-  says: `O banco de dados em ${placeOf(url)} só aceita leitura: é uma réplica, ou ainda não assumiu.`,
-  todo: `Dê em ${setting} o endereço do servidor que aceita gravação, ou os de todos: postgresql://…@um:5432,outro:5432/banco.`,
-})
-/** What may pass. */
-function passing(why: string, url: string, setting: Setting, seconds: string): DatabaseFault {
-  const where = placeOf(url)
+const WRITES_AGAIN = 'alter system reset default_transaction_read_only; select pg_reload_conf();'
+/** A server that answers and takes no writes: a standby, or one that was set so by hand. */
+export const readOnlyFault = (url: string, setting: Setting): DatabaseFault =>
+  setting === 'embedded'
+    ? {
+        says: 'O PostgreSQL embutido só aceita leitura: default_transaction_read_only está ligado nele.',
+        todo: `Desligue-o, como postgres: ${WRITES_AGAIN}`,
+      }
+    : {
+        says: `O banco de dados em ${placeOf(url)} só aceita leitura: é uma réplica, ainda não assumiu, ou default_transaction_read_only está ligado nele.`,
+        todo: `Dê em ${setting} o endereço do servidor que aceita gravação, ou os de todos: postgresql://…@um:5432,outro:5432/banco. Se foi ligado à mão, desligue-o: ${WRITES_AGAIN}`,
+      }
+/** SQLSTATE of a server that takes no connections while it starts, recovers or ends, or that ends one. */
+const CHANGING = ['57P01', '57P02', '57P03']
+/** What may pass. `seconds` for which it was tried; '' while it is tried, or where it was asked once. */
+export function passing(error: unknown, url: string, setting: Setting, seconds = ''): DatabaseFault {
+  const why = sqlState(error) ?? (error as Error).message
+  const where = setting === 'embedded' ? 'embutido' : `em ${placeOf(url)}`
   if (why === READ_ONLY) return readOnlyFault(url, setting)
+  if (CHANGING.includes(why))
+    return {
+      says: `O PostgreSQL ${where} está iniciando ou encerrando, e não aceita conexões agora (${why}).`,
+      todo: 'Tente de novo em instantes. Se continua assim por minutos, veja o log dele.',
+    }
   if (why === '53300')
     return {
-      says: `O banco de dados em ${where} não tem conexões livres (${why}).`,
-      todo: 'Aumente max_connections no PostgreSQL, ou ponha um pooler na frente (docs/scale.md).',
+      says: `O PostgreSQL ${where} não tem conexões livres (${why}).`,
+      todo:
+        setting === 'embedded'
+          ? 'Encerre comandos que ainda trabalham nele, e tente de novo.'
+          : 'Aumente max_connections no PostgreSQL, ou ponha um pooler na frente (docs/scale.md).',
+    }
+  if (setting === 'embedded')
+    return {
+      says: `O PostgreSQL embutido não responde (${why}).`,
+      todo: 'Veja o log do Mostruário, e se ele está no ar; senão inicie-o: npm start.',
     }
   return {
-    says: `O banco de dados em ${where} não ${seconds ? `respondeu em ${seconds} segundos` : 'responde'} (${why}).`,
+    says: `O banco de dados ${where} não ${seconds ? `respondeu em ${seconds} segundos` : 'responde'} (${why}).`,
     todo: `Confira ${setting} e se o servidor está no ar.`,
   }
 }
@@ -110,14 +142,14 @@ export async function databaseAnswers(
     // With the setting that requests use: a pooler that refuses it is met here.
     const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000, statement_timeout: 5000 })
     client.on('error', () => {})
-    let why = READ_ONLY
+    let why: unknown = { code: READ_ONLY }
     try {
       await client.connect()
       if (!(await isReadOnly(client))) return client.address
     } catch (error) {
       const refused = refusalOf(error, url, setting)
       if (refused) throw new CannotStart(`${refused.says} ${refused.todo}`)
-      why = sqlState(error) ?? (error as Error).message
+      why = error
     } finally {
       await client.end().catch(() => {})
     }

@@ -75,9 +75,7 @@ test('what is wrong with an address, a bucket, a key or a line is a sentence', a
   )
   assert.match(await other('s3://mostruario/?endpoint=http://127.0.0.1:9'), /em http:\/\/127.0.0.1:9: ECONNREFUSED/)
 })
-test('an S3 that takes the line and says nothing, before or amid an object, holds nobody', {
-  timeout: 60_000,
-}, async () => {
+test('an S3 that takes the line and says nothing, before or amid an object, holds nobody', async () => {
   const lines = new Set<Socket>()
   for (const first of ['', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nmeio']) {
     const silent = createServer((line) => {

@@ -82,7 +82,7 @@ export async function findPoolerFault(appUrl: string, ownerUrl: string): Promise
 }
 /** Connections of one process: its requests and one that listens; of one that works through the queue, those of the queue. */
 const FOR_REQUESTS = 11
-const FOR_QUEUE = 9
+const FOR_QUEUE = 16
 /** For commands and backups. */
 const SPARE = 3
 /** That PostgreSQL allows fewer connections than these processes open; null where they suffice, or a pooler shares them. */

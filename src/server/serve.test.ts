@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 import { Refusal } from '#shared/errors.ts'
 import { type EndpointOptions, whole } from '#shared/wire.ts'
 import { type Asking, asEach, call, KEY, NOW, said, served, TOKEN } from '../../test/edge_kit.ts'
-import { countTry, encodeAnswer, giveBack, isClosed, type Kit, paging, Ready, registered, SENT } from './serve.ts'
+import { countTry, giveBack } from './count-tries.ts'
+import { encodeAnswer, isClosed, type Kit, paging, Ready, registered, SENT } from './serve.ts'
 import type { Session } from './session.ts'
 
 const closed = { is_blocked: true }

@@ -6,12 +6,12 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { type RefusalCode, Refusal } from '#shared/errors.ts'
 import type { BodyOf, DataOf, Endpoint, Level, ParamsOf, QueryOf } from '#shared/wire.ts'
+import { closedTo } from './closed-company.ts'
 import { type Joined, packed } from './kept.ts'
-import type { Clock } from './clock.ts'
-import { dayIn } from './clock.ts'
+import { type Clock, dayIn } from './clock.ts'
 import type { Config } from './config.ts'
 import { allowsDemo } from './demo-access.ts'
-import { lazyTransaction, type Scope, type Tx, withoutCompany } from './db.ts'
+import { lazyTransaction, type Scope, type Tx } from './db.ts'
 import { fieldErrors, isServersFault } from './failures.ts'
 import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
@@ -23,7 +23,7 @@ import type { sharing } from './shares.ts'
 import type { Post } from './mail.ts'
 import type { Storage } from './storage.ts'
 import type { Live } from './live.ts'
-import { onServerFault, takeBackCounts } from './work.ts'
+import { takeBackCounts } from './work.ts'
 
 /** What every feature may use; made once in app.ts. */
 export interface Kit extends Post {
@@ -160,7 +160,7 @@ function allow(endpoint: Endpoint, session: Session | null, token: string, { now
   if (endpoint.options.personal && session.acting_id !== null) throw new Refusal('forbidden')
   const own = String((params as { id?: string }).id) === String(session.user_id)
   if (level > 0 && isClosed(session, now) && !worksWhileClosed(endpoint, level, own))
-    throw new Refusal(level === 1 ? 'company_closed' : 'catalogue_closed')
+    throw level === 1 ? closedTo(session) : new Refusal('catalogue_closed')
 }
 /** A closed company's admin reads, pays and exports; nothing else of it is open to anybody. */
 function worksWhileClosed({ method, options: { whileClosed } }: Endpoint, level: Level, own: boolean): boolean {
@@ -256,24 +256,6 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, answer: Bu
   if (small) return send(reply.header('content-encoding', 'br'), small)
   return send(reply, Buffer.isBuffer(answer) ? answer : answer.text)
 }
-/** Counts a try against limits that outlive a restart; refuses with 429 and Retry-After. Its own transaction. */
-export async function countTry(
-  kit: Kit,
-  tries: { key: string; limit: number; seconds: number }[],
-  now: Date,
-): Promise<void> {
-  const row = await withoutCompany(kit.pool).first<{ hit: number }>`
-    select app.hit(${tries.map((t) => t.key)}, ${tries.map((t) => t.limit)}, ${tries.map((t) => t.seconds)}, ${now})`
-  if (row && row.hit > 0) throw new Refusal('too_many', { retry_after: row.hit })
-  onServerFault(() =>
-    giveBack(
-      kit,
-      tries.map((t) => t.key),
-    ),
-  )
-}
-/** A counted try that turned out right. */
-export const giveBack = (kit: Kit, keys: string[]) => withoutCompany(kit.pool).sql`select app.give_back_hits(${keys})`
 /** limit and page of a list: cut to the caller's cap, never refused. */
 export function paging(
   query: { limit?: number | undefined; page?: number | undefined },

@@ -37,10 +37,17 @@ export function senderSetting(env: Env, name: string, whenAbsent: string): strin
     )
   return value
 }
-/** A PostgreSQL's address, or several hosts of one. Never repeated in a sentence: it holds a password. */
+/** The TLS modes that pg treats as verify-full, and warns about in English. With uselibpqcompat it does neither. */
+const asVerified = (url: string) =>
+  url.includes('uselibpqcompat')
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
+/** A PostgreSQL's address, or several hosts of one. Never repeated in a sentence: it holds a password. Writes into `env` how its
+ * TLS mode is taken. */
 export function databaseSetting(env: Env, name: string): void {
-  const value = env[name]
+  const value = asVerified(env[name] ?? '')
   if (!value) return
+  env[name] = value
   if (!/^postgres(ql)?:\/\//.test(value))
     throw new CannotStart(`${name} precisa ser um endereço que comece com postgresql://.`)
   const [, host = '', after = ''] = /^\w+:\/\/([^/?#]*)(.*)$/s.exec(value) ?? []

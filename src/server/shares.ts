@@ -1,6 +1,7 @@
 // What each company takes of a process at once: one that asks without a pause, or whose questions hang in the database,
 // has its own requests wait, and leaves the others their part of the pool.
 import { Refusal } from '#shared/errors.ts'
+import { PATIENCE } from './patience.ts'
 import { queueFor } from './turns.ts'
 
 export interface Shares {
@@ -30,7 +31,7 @@ export function sharing({ beside, alone }: Shares, now = () => performance.now()
   const inTurn = queueFor({
     mostOfOne: () => (othersAsk() ? beside : alone),
     waitingOfOne: 1000,
-    patience: 5000,
+    patience: PATIENCE,
     busy: () => new Refusal('busy', { retry_after: 2 }),
   })
   return async function share<T>(company: number | string | null, work: () => Promise<T>): Promise<T> {

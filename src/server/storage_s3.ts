@@ -65,6 +65,7 @@ function s3Storage(disk: Storage, s3: S3): Storage {
       return disk.read(name)
     },
     async made(names) {
+      // One after another: the log of the database is sent over the same line, and may be no later than BACKUP_LOSS.
       for (const name of names) await send(name, disk.path(name))
     },
     async open(name) {

@@ -30,6 +30,7 @@ const table = {
   ],
   quote_ended: [409, 'Este orçamento venceu. Peça ao vendedor que o renove.'],
   quote_changed: [409, 'O orçamento mudou depois que você o abriu. Confira e responda de novo.'],
+  order_changed: [409, 'Este pedido mudou depois que você o abriu. Confira e tente de novo.'],
   quote_answered: [409, 'Este orçamento já foi respondido.'],
   bad_transition: [409, 'Este pedido não pode passar para esse status agora.'],
   adjustment_over: [
@@ -57,6 +58,13 @@ const table = {
   over_limit: [409, 'O plano escolhido é menor do que o que você usa. Escolha o que fica inativo.'],
   other_amount: [409, 'O valor recebido não é o da cobrança. Nada foi confirmado.'],
   invoice_closed: [409, 'Esta cobrança foi cancelada. Faça um novo pedido.'],
+  proposal_taken: [409, 'Esta proposta é de outra empresa ou já foi usada. Peça outra ao consultor.'],
+  offer_ended: [409, 'Esta cobrança venceu sem pagamento. Peça o plano de novo para ver o preço de hoje.'],
+  reseller_subscribes: [409, 'A assinatura desta empresa é feita com a revenda. Abra o link dela.'],
+  company_blocked: [
+    403,
+    'Esta conta foi bloqueada pela operação. Nada pode ser pago agora: fale com o Mostruário para resolver.',
+  ],
   proposal_expired: [409, 'Esta proposta venceu. Peça outra ao consultor.'],
   signup_closed: [403, 'O cadastro está fechado no momento. Fale com o Mostruário.'],
   unsigned: [401, 'A assinatura da mensagem não confere.'],

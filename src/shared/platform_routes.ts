@@ -53,6 +53,7 @@ export const PLATFORM = {
   },
   '/session/forgot': { ...OPEN, title: 'Esqueci minha senha' },
   '/session/reset': { ...OPEN, title: 'Criar outra senha' },
+  '/session/confirmar': { ...OPEN, title: 'Confirmar endereço' },
   '/session/assinar': { ...OPEN, title: 'Assinar o Mostruário' },
   '/session/criar': { ...OPEN, title: 'Criar meu catálogo', platform: 'everywhere' },
   '/session/privacidade': { ...OPEN, title: 'Privacidade' },

@@ -25,6 +25,8 @@ export const KEPT = {
   openings: { days: 90, least: 7, most: 365 },
   /** How many devices opened a catalogue on a day: numbers without anybody. */
   visits: { days: 1825, least: 400, most: 3650 },
+  /** Photos that were uploaded and are shown nowhere, after the upload. */
+  loose_photos: { days: 90, least: 7, most: 1825 },
   /** What people were told, after it was told. */
   notices: { days: 90, least: 7, most: 365 },
   /** Devices that take notices, after they were last opened. */

@@ -206,6 +206,7 @@ export const ROUTES = {
     stays: { visitor: 'shell/slots/DevicePage.tsx' },
   },
   '/avisos': { who: [...STAFF, 'client'], title: 'Avisos', stays: { client: 'features/notices/web/NoticesPage.tsx' } },
+  '/conta': { who: [...STAFF, 'client'], title: 'Seus dados' },
   '/novo': { who: NOBODY, leads: NEW_ORDER, walkIn: true },
   '/tables': { who: ADMIN, leads: HOME, title: 'Tabelas de preço' },
   '/dragndrop': { who: ADMIN, leads: HOME, title: 'Ordem da vitrine' },

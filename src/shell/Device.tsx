@@ -7,7 +7,7 @@ import { t } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy.tsx'
 import { createStore } from '#web/store.ts'
 import { workerAddress } from '#web/trusted.ts'
-import { type PhotoChoice, tell, told } from '#web/worker.ts'
+import { type PhotoChoice, tell, told } from '#web/worker-state.ts'
 import { bringPhotos } from './photos.ts'
 import { consent, hasTags } from './tags.ts'
 import { roleOf, type Viewer } from './viewer.ts'
@@ -19,6 +19,16 @@ const Noticed = lazyPart(() => import('#features/notices/web/Noticed.tsx'))
 const newer = createStore<ServiceWorker | 'here' | null>(null)
 const registration = createStore<ServiceWorkerRegistration | null>(null)
 
+/** Milliseconds before what did not come is tried again: doubled each time, up to the last. */
+const FIRST_WAIT = 5000
+const LAST_WAIT = 300_000
+/** Repeats `work`, with longer and longer waits, until it answers true. */
+async function repeatUntilDone(work: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
+  for (let wait = FIRST_WAIT; !(await work().catch(() => false)); wait = Math.min(LAST_WAIT, wait * 2)) {
+    await new Promise((done) => setTimeout(done, wait))
+    if (signal?.aborted) return
+  }
+}
 let asked = false
 /** From here on this page is opened again by the newer version. */
 function takeNewer(): void {
@@ -28,22 +38,40 @@ function takeNewer(): void {
   else waiting.postMessage({ type: 'skip' })
 }
 const LONGEST_ANSWER = 3000
-/** Whether a worker is of the build that this page is of. */
-async function isOwn(worker: ServiceWorker): Promise<boolean> {
-  const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
+/** What a worker answers; undefined: nothing in time, or it is of a build that knows no such question. */
+function answerOf(worker: ServiceWorker, message: object, longest = LONGEST_ANSWER): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
-  const told = new Promise<unknown>((done) => {
+  const answer = new Promise<unknown>((done) => {
     port1.onmessage = (e) => done(e.data)
-    setTimeout(done, LONGEST_ANSWER)
+    setTimeout(done, longest)
   })
-  worker.postMessage({ type: 'which' }, [port2])
-  return (await told) === build
+  worker.postMessage(message, [port2])
+  return answer
 }
+/** Whether a worker is of the build that this page is of. */
+const isOwn = async (worker: ServiceWorker) =>
+  (await answerOf(worker, { type: 'which' })) === document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content
+/** Whether an install ends well. */
+const isInstalled = (worker: ServiceWorker) =>
+  new Promise<boolean>((done) => {
+    const look = () => worker.state !== 'installing' && done(worker.state !== 'redundant')
+    worker.addEventListener('statechange', look)
+    look()
+  })
+let begun = false
 async function register(): Promise<void> {
   const workers = navigator.serviceWorker
-  if (!workers || registration.get()) return
+  if (!workers || begun) return
+  begun = true
   const controlled = workers.controller !== null
-  try {
+  workers.addEventListener('controllerchange', () => {
+    if (asked) location.reload()
+    else if (controlled && workers.controller)
+      void isOwn(workers.controller).then((own) => newer.set(own ? null : 'here'))
+  })
+  // A file that does not come ends an install, and a browser forgets a worker whose first install fails. One that
+  // refuses all workers (a private window, no room) is asked again in vain: everything else goes on.
+  await repeatUntilDone(async () => {
     const found = await workers.register(workerAddress(), { updateViaCache: 'none' })
     registration.set(found)
     const look = async () => {
@@ -55,25 +83,21 @@ async function register(): Promise<void> {
     }
     found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', () => void look()))
     void look()
-    followServer(found)
-  } catch {
-    // Refused by the browser (a private window, no room): everything else goes on.
-    return
-  }
-  workers.addEventListener('controllerchange', () => {
-    if (asked) location.reload()
-    else if (controlled && workers.controller)
-      void isOwn(workers.controller).then((own) => newer.set(own ? null : 'here'))
+    return found.active !== null || !found.installing || isInstalled(found.installing)
   })
+  followServer()
 }
 const SELDOM = 15 * 60_000
 /** A page that stays open for days learns of a newer version when it is looked at again. */
-function followServer(found: ServiceWorkerRegistration): void {
+function followServer(): void {
   let last = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - last < SELDOM) return
     last = Date.now()
-    void found.update().catch(() => {})
+    void registration
+      .get()
+      ?.update()
+      .catch(() => {})
   })
 }
 /** Nothing here would be lost by opening the page anew: no cart, no field, no question. */
@@ -100,13 +124,18 @@ function useKept(viewer: Viewer): void {
   useEffect(() => {
     if (!found) return
     const kept = role === 'visitor' || role === 'client' ? role : 'staff'
+    const leaves = new AbortController()
+    const keep = async () => {
+      const worker = (await navigator.serviceWorker.ready).active
+      return worker !== null && (await answerOf(worker, { type: 'keep', role: kept }, LAST_WAIT)) === true
+    }
     void (async () => {
       await tell({ role: tagged ? 'visitor' : kept })
-      const worker = (await navigator.serviceWorker.ready).active
-      worker?.postMessage({ type: 'keep', role: kept })
+      void repeatUntilDone(keep, leaves.signal)
       // Firefox asks the person: there it waits for the button on the screen about this device.
       if (kept !== 'visitor' && !/Firefox/.test(navigator.userAgent)) await navigator.storage?.persist?.()
     })().catch(() => {})
+    return () => leaves.abort()
   }, [found, role, tagged])
 }
 const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -30,10 +30,10 @@ export function FirstScreen({ company, categories, products, total, tags, curren
         <Strips company={company} promos={promos} />
         <Banner company={company} />
         <div className="page">
-          <div className="find">
+          <search className="find">
             <SearchField value="" />
             {tags.length > 0 && <FilterButton used={0} />}
-          </div>
+          </search>
           <CategoryTiles categories={tops} chosen={null} drawn={5} />
           {tags.length > 0 && (
             <div className="chips chipsrow tags">

@@ -54,6 +54,12 @@ export function MoreMenu({
                 {s.label}
               </a>
             ))}
+          {viewer.company && !viewer.isPublic && (
+            <Link className="it" href="/conta" onClick={() => setOpen(false)}>
+              <Icon name="person" />
+              {t('Seus dados')}
+            </Link>
+          )}
           <button
             type="button"
             className="it"

@@ -126,7 +126,7 @@ export default function TrialBar({ company }: { company: Company }) {
   if (banner.kind === 'welcome' && left === 'over') return null
   const w = wordsOf(banner)
   return (
-    <div className={`sub ${w.look}${open ? ' open' : ''}`}>
+    <section className={`sub ${w.look}${open ? ' open' : ''}`} aria-label={t('Sua assinatura')}>
       <a className="way" href={subscribeHref(company)}>
         <Icon name={w.look === 'ok' ? 'star' : 'warn'} />
         <span className="grow">
@@ -157,7 +157,7 @@ export default function TrialBar({ company }: { company: Company }) {
       >
         <Icon name={open ? 'up' : 'down'} />
       </button>
-    </div>
+    </section>
   )
 }
 /** Seconds left of the countdown, by the server's clock; 'over' when the offer itself has

@@ -4,7 +4,8 @@ import { catalogue } from '#features/products/web/index.ts'
 import { pictureAt } from '#shared/picture.ts'
 import { accountName } from '#web/session.ts'
 import { createStore } from '#web/store.ts'
-import { openPhotos, type PhotoChoice, room } from '#web/worker.ts'
+import type { PhotoChoice } from '#web/worker-state.ts'
+import { openPhotos, room } from '#web/worker.ts'
 
 export interface Photos {
   /** How many are here, how many the choice asks for. */

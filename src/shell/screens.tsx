@@ -19,6 +19,7 @@ import { chatMessage, chatPhone, roleOf, socials, type Viewer } from './viewer.t
 const SignInPage = lazy(() => import('#features/sessions/web/SignInPage.tsx'))
 const ForgotPage = lazy(() => import('#features/sessions/web/ForgotPage.tsx'))
 const ResetPage = lazy(() => import('#features/sessions/web/ResetPage.tsx'))
+const ConfirmAddressPage = lazy(() => import('#features/mails/web/ConfirmAddressPage.tsx'))
 const MessagePage = lazy(() => import('#features/sessions/web/MessagePage.tsx'))
 const HomePage = lazy(() => import('./slots/HomePage.tsx'))
 const CartPage = lazy(() => import('./slots/CartPage.tsx'))
@@ -48,6 +49,7 @@ const ShelfPage = lazy(() => import('#features/products/web/admin/ShelfPage.tsx'
 const WidgetsPage = lazy(() => import('#features/figures/web/WidgetsPage.tsx'))
 const ChartsPage = lazy(() => import('#features/figures/web/ChartsPage.tsx'))
 const ClientsPage = lazy(() => import('./slots/ClientsPage.tsx'))
+const AccountPage = lazy(() => import('#features/users/web/AccountPage.tsx'))
 const UsersPage = lazy(() => import('./slots/UsersPage.tsx'))
 const CommissionsPage = lazy(() => import('#features/commissions/web/CommissionsPage.tsx'))
 const NoticesPage = lazy(() => import('#features/notices/web/NoticesPage.tsx'))
@@ -184,6 +186,7 @@ const screens: Screens = {
     />
   ),
   '/avisos': () => <NoticesPage />,
+  '/conta': ({ viewer }) => <AccountPage me={viewer.user.id} onSaved={() => void refresh()} />,
   '/aparelho': ({ viewer }) => <DevicePage viewer={viewer} />,
   '/tables': ({ company }) => <TablesPage company={company} />,
   '/dragndrop': () => <ShelfPage />,
@@ -234,6 +237,7 @@ const screens: Screens = {
     ),
   '/session/forgot': () => <ForgotPage />,
   '/session/reset': () => <ResetPage />,
+  '/session/confirmar': () => <ConfirmAddressPage />,
   '/session/assinar': () => (
     <>
       <SubscribePage onPaid={() => void refresh()} />

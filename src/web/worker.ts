@@ -1,39 +1,13 @@
-// What pages tell the service worker (shell/worker/sw.ts), and the photos that it keeps: the two share the browser's
-// cache, and nothing of it is an order.
+// What the browser's cache holds beside the shell: the photos that stay, and what pages told the service worker
+// (worker-state.ts). Nothing of it is an order.
 
-import type { Keeper } from '#shared/route.ts'
-
-/** What stays of photos: nothing, the small ones, all. */
-export type PhotoChoice = 'none' | 'thumbs' | 'all'
-export interface Told {
-  /** Whose screens are kept whole: people with a name are answered from the device at once. */
-  role?: Keeper
-  /** Chosen on this device; nothing until then. */
-  photos?: PhotoChoice
-  /** Who gets notices here, as pushes name them: anybody else's are not shown. */
-  pushes?: string
-  /** The company's icon, for notices. */
-  icon?: string
-}
-const STATE = 'mostruario-state'
+export const STATE = 'mostruario-state'
 const PHOTOS = 'mostruario-photos'
-const ENTRY = '/device-state'
 /** Stands in the worker's cache when every file of a role is here. */
 export const KEPT = '/kept'
 /** Absent where the browser keeps nothing: without https, in some private windows. */
 const there = () => (globalThis as { caches?: CacheStorage }).caches
 
-export async function told(): Promise<Told> {
-  const kept = await there()
-    ?.match(ENTRY, { cacheName: STATE })
-    .catch(() => undefined)
-  return kept ? ((await kept.json()) as Told) : {}
-}
-export async function tell(change: Told): Promise<void> {
-  const next = { ...(await told()), ...change }
-  const state = await there()?.open(STATE)
-  await state?.put(ENTRY, new Response(JSON.stringify(next)))
-}
 /** Whether every screen that works without a network is here. */
 export const screensKept = async () =>
   (await there()

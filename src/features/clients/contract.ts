@@ -158,8 +158,11 @@ export const movePortfolio = endpoint('POST /api/v2/clients/move', {
   body: z.object({
     ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'long'))),
     seller_id: z.union([id, z.literal(''), z.null()]),
+    /** Replaces the personal links that sellers have opened who are not the clients' any more. */
+    renew_links: z.optional(flag),
   }),
-  data: z.object({ moved: z.int(), undo_id: z.nullable(id) }),
+  /** `seen_links`: of the moved clients, whose link such a seller has opened. */
+  data: z.object({ moved: z.int(), seen_links: z.int(), undo_id: z.nullable(id) }),
 })
 /** `token` and `url` are null while the link is taken back. */
 const linkShape = z.object({

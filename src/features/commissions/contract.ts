@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { blank, cents, cleared, day, endpoint, id, json, moment, page, percent } from '#shared/wire.ts'
-import { STANDINGS } from './rules.ts'
+import { ENTRIES } from './rules.ts'
 
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'moment'))
 const target = { seller_id: z.nullable(id), category_id: z.nullable(id), product_id: z.nullable(id) }
@@ -50,6 +50,8 @@ const sums = {
   prevista: z.optional(cents),
   faturada: z.optional(cents),
   paga: z.optional(cents),
+  /** What fell away of orders of months before; zero or below. */
+  correcao: z.optional(cents),
 }
 export const sellerSums = z.object({ id, name: z.string(), active: z.boolean(), ...sums })
 export type SellerSums = z.output<typeof sellerSums>
@@ -65,7 +67,8 @@ const commissionOrder = z.object({
   name: z.string(),
   at: moment,
   status: z.string(),
-  standing: z.enum(STANDINGS),
+  /** Of one order more than one where it was paid in part. */
+  standing: z.enum(ENTRIES),
   currency: z.string(),
   total: z.optional(cents),
   commission: z.optional(cents),
@@ -74,7 +77,7 @@ export type CommissionOrder = z.output<typeof commissionOrder>
 export const listCommissionOrders = endpoint('GET /api/v2/commissions/orders', {
   does: 'Os pedidos de um mês que trazem comissão a um vendedor, um por um',
   levels: [1, 2],
-  query: z.object({ ...page, month: blank(month), seller_id: blank(id), standing: blank(z.enum(STANDINGS)) }),
+  query: z.object({ ...page, month: blank(month), seller_id: blank(id), standing: blank(z.enum(ENTRIES)) }),
   data: z.array(commissionOrder),
   list: true,
 })

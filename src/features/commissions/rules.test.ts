@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dice } from '../../../test/stranger.ts'
 import {
   bookOn,
   commissionOf,
@@ -11,7 +12,8 @@ import {
   type Rate,
   rateFor,
   reached,
-  standingOf,
+  type Spread,
+  spreadCommission,
 } from './rules.ts'
 
 const rate = (rate_bp: number | null, more: Partial<Rate> = {}): Rate => ({
@@ -78,13 +80,73 @@ test('two lines of an order with 10 % off: each line by its own rate', () => {
     900 + 450,
   )
 })
-test('an order stands in one place: foreseen until it is invoiced, paid when its money has come, cancelled nowhere', () => {
-  const at = (status: string, paid = false, origin = 'vendedor') => standingOf({ status, paid, origin })
-  for (const s of ['novo', 'aguardando_aprovacao', 'ajuste_solicitado', 'confirmado']) assert.equal(at(s), 'prevista')
-  for (const s of ['faturado', 'enviado', 'entregue']) assert.equal(at(s), 'faturada')
-  assert.deepEqual([at('novo', true), at('entregue', true)], ['paga', 'paga'])
-  for (const s of ['rascunho', 'orcamento', 'cancelado']) assert.equal(at(s, true), null)
-  assert.equal(at('entregue', false, 'historico'), null)
+const spread = (more: Partial<Spread> = {}) =>
+  spreadCommission({
+    month: '2026-09',
+    commission: 1000,
+    total: 20_000,
+    invoiced: false,
+    cancelled: null,
+    payments: [],
+    ...more,
+  }).map((e) => `${e.month} ${e.kind} ${e.cents}`)
+const paid = (month: string, cents: number, late = false) => ({ month, cents, late })
+test('an order is foreseen until it is invoiced, and paid by what was paid of it', () => {
+  assert.deepEqual(spread(), ['2026-09 prevista 1000'])
+  assert.deepEqual(spread({ invoiced: true }), ['2026-09 faturada 1000'])
+  assert.deepEqual(spread({ payments: [paid('2026-10', 5000)] }), ['2026-09 paga 250', '2026-09 prevista 750'])
+  assert.deepEqual(spread({ payments: [paid('2026-10', 90_000)] }), ['2026-09 paga 1000'], 'no more than there is')
+})
+test('what falls away later corrects the month in which it happens', () => {
+  const payments = [paid('2026-09', 20_000)]
+  assert.deepEqual(spread({ payments, cancelled: '2026-11' }), ['2026-09 paga 1000', '2026-11 correcao -1000'])
+  assert.deepEqual(spread({ payments: [...payments, paid('2026-11', -20_000, true)], cancelled: '2026-11' }), [
+    '2026-09 paga 1000',
+    '2026-11 correcao -1000',
+  ])
+  assert.deepEqual(spread({ payments: [...payments, paid('2026-10', -5000)] }), [
+    '2026-09 paga 1000',
+    '2026-09 prevista 250',
+    '2026-10 correcao -250',
+  ])
+  assert.deepEqual(spread({ payments, cancelled: '2026-09' }), [], 'within the own month nothing is left')
+  assert.deepEqual(spread({ payments: [...payments, paid('2026-09', -20_000)] }), ['2026-09 prevista 1000'])
+})
+test('10,000 orders come to their commission, or to nothing, and no month that is over changes', () => {
+  const seed = Number(process.env.SEED ?? 1)
+  const { next: random } = dice(seed)
+  for (let n = 0; n < 10_000; n++) {
+    const total = 1 + Math.floor(random() * 100_000)
+    const o: Spread = {
+      month: '2026-01',
+      commission: Math.floor(random() * total),
+      total,
+      invoiced: random() < 0.5,
+      cancelled: null,
+      payments: [],
+    }
+    let net = 0
+    let month = 1
+    for (let act = 0; act < 6; act++) {
+      month += Math.floor(random() * 3)
+      const name = `2026-${String(month).padStart(2, '0')}`
+      const before = spreadCommission(o)
+      if (random() < 0.15) o.cancelled = name
+      else {
+        const cents = random() < 0.6 ? Math.floor(random() * (total - net)) : -Math.floor(random() * net)
+        net += cents
+        o.payments = [...o.payments, paid(name, cents)]
+      }
+      const after = spreadCommission(o)
+      const of = (entries: typeof before, kind: string) =>
+        entries.filter((e) => e.month < name && e.kind === kind).reduce((sum, e) => sum + e.cents, 0)
+      assert.equal(of(after, 'correcao'), of(before, 'correcao'), `seed ${seed}`)
+      assert.ok(of(after, 'paga') >= of(before, 'paga') || o.cancelled === o.month, `seed ${seed}`)
+      const sum = after.reduce((all, e) => all + e.cents, 0)
+      assert.equal(sum, o.cancelled ? 0 : o.commission, `seed ${seed}: ${JSON.stringify(o)}`)
+      if (o.cancelled) break
+    }
+  }
 })
 test('99,99 % of a target is not all of it', () => {
   assert.deepEqual(

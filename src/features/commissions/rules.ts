@@ -81,7 +81,8 @@ export interface CommissionOrder {
   seller_id: number
   /** What the lines come to, and what of that is left after the order's discount; freight is no goods. */
   net: number
-  lines: readonly { product_id: number; total: number }[]
+  /** `rate_bp`: the percentage that the line keeps. */
+  lines: readonly { product_id: number; total: number; rate_bp?: number | null }[]
 }
 /** What each line of an order brings its seller. */
 export function lineCommissions(book: RateBook, order: CommissionOrder, placeOf: (product: number) => Place): number[] {
@@ -90,7 +91,7 @@ export function lineCommissions(book: RateBook, order: CommissionOrder, placeOf:
     order.net,
   )
   return order.lines.map((l, i) =>
-    commissionOf(nets[i] as number, rateFor(book, order.seller_id, placeOf(l.product_id))),
+    commissionOf(nets[i] as number, l.rate_bp ?? rateFor(book, order.seller_id, placeOf(l.product_id))),
   )
 }
 /** What an order brings its seller. */
@@ -135,19 +136,58 @@ export const earns = (book: RateBook, seller_id: number): boolean =>
 
 /** Where a commission stands: the order may still change, it was invoiced, its money has come. */
 export const STANDINGS = ['prevista', 'faturada', 'paga'] as const
-export type Standing = (typeof STANDINGS)[number]
-export const STANDING_LABELS: Record<Standing, string> = {
+type Standing = (typeof STANDINGS)[number]
+const STANDING_LABELS: Record<Standing, string> = {
   prevista: 'Prevista',
   faturada: 'Faturada',
   paga: 'Paga',
 }
-const OPEN = ['novo', 'aguardando_aprovacao', 'ajuste_solicitado', 'confirmado']
-const INVOICED = ['faturado', 'enviado', 'entregue']
-/** Each order in one of the three; null: it brings nothing (a draft, cancelled, from before this product); quotes are
- * no sales, and are not asked about. */
-export function standingOf(o: { status: string; paid: boolean; origin: string }): Standing | null {
-  if (o.origin === 'historico' || ![...OPEN, ...INVOICED].includes(o.status)) return null
-  return o.paid ? 'paga' : INVOICED.includes(o.status) ? 'faturada' : 'prevista'
+/** What a month's commissions are made of: the three, and what falls away of orders of months before. */
+export const ENTRIES = [...STANDINGS, 'correcao'] as const
+export type EntryKind = (typeof ENTRIES)[number]
+export const ENTRY_LABELS: Record<EntryKind, string> = { ...STANDING_LABELS, correcao: 'Correção' }
+
+/** An order as its commission is spread over months ("2026-11"). */
+export interface Spread {
+  /** In which it arrived. */
+  month: string
+  commission: number
+  total: number
+  invoiced: boolean
+  /** In which it was cancelled; null: it was not. */
+  cancelled: string | null
+  /** In the order in which they were written, below zero what went back; `late`: after the cancellation. */
+  payments: readonly { month: string; cents: number; late: boolean }[]
+}
+/** What an order brings to each month; cents. In the month of the order counts as much as was ever paid at once, and what
+ * is open. Money that goes back, and what is paid again, correct the month in which that happens; a cancellation takes off
+ * the whole commission there. Within the own month nothing is left of them. */
+export function spreadCommission(o: Spread): { month: string; kind: EntryKind; cents: number }[] {
+  if (o.cancelled === o.month) return []
+  const share = (paid: number) => (o.total > 0 ? mulDiv(o.commission, Math.min(paid, o.total), o.total) : 0)
+  const corrections = new Map<string, number>()
+  const correct = (month: string, cents: number) => corrections.set(month, (corrections.get(month) ?? 0) + cents)
+  let net = 0
+  let most = 0
+  for (const p of o.payments) {
+    if (p.late) continue
+    const missing = share(most) - share(net)
+    net += p.cents
+    most = Math.max(most, net)
+    correct(p.month, missing - (share(most) - share(net)))
+  }
+  if (o.cancelled !== null) correct(o.cancelled, -o.commission)
+  const paid = share(most) + (corrections.get(o.month) ?? 0)
+  corrections.delete(o.month)
+  const rest = o.commission - share(net)
+  const kind = o.invoiced ? ('faturada' as const) : ('prevista' as const)
+  return [
+    ...(paid > 0 || (rest === 0 && net > 0) ? [{ month: o.month, kind: 'paga' as const, cents: paid }] : []),
+    ...(rest > 0 || net <= 0 ? [{ month: o.month, kind, cents: rest }] : []),
+    ...[...corrections]
+      .map(([month, cents]) => ({ month, kind: 'correcao' as const, cents }))
+      .filter((e) => e.cents !== 0),
+  ]
 }
 /** How much of a target is reached, in whole percent, rounded down: 100 only when it is. */
 export const reached = (sold: number, target: number) => (target > 0 ? Math.floor((sold * 100) / target) : null)

@@ -90,12 +90,17 @@ export const companyShape = z.object({
   offer_started_at: z.optional(z.nullable(moment)),
   max_products: z.optional(z.int()),
   max_price_tables: z.optional(z.int()),
+  max_files_mb: z.optional(z.int()),
   plan_id: z.optional(id),
   plan_name: z.optional(z.string()),
   blocked_reason: z.optional(z.string()),
   /** Raised by every change; a change that names an older one answers changed_elsewhere. */
   version: z.optional(z.int()),
   reseller_id: z.optional(z.nullable(id)),
+  /** What an operator set instead of what age and payment give. */
+  mails_per_day: z.optional(z.nullable(z.int())),
+  mails_per_recipient: z.optional(z.nullable(z.int())),
+  mails_stopped: z.optional(flag),
   /** How the company came to the platform (tracking keys). */
   signup: z.optional(z.record(z.string(), z.unknown())),
   created_at: z.optional(moment),
@@ -107,6 +112,7 @@ export const companyShape = z.object({
       clients: z.int(),
       products: z.int(),
       orders: z.int(),
+      files_mb: z.int(),
       last_order_at: z.nullable(moment),
     }),
   ),
@@ -125,6 +131,7 @@ export const limits = {
   max_users_client: blank(whole),
   max_products: blank(whole),
   max_price_tables: blank(whole),
+  max_files_mb: blank(whole),
   plan_id: blank(id),
   reseller_id: cleared(id),
   /** By name and link, as the specification has it; one that is not there yet is made. */
@@ -235,6 +242,9 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
     catalogue_open: z.optional(flag),
     settings: z.optional(json(settingsForm)),
     ...limits,
+    mails_per_day: cleared(whole),
+    mails_per_recipient: cleared(whole),
+    mails_stopped: z.optional(flag),
     is_blocked: z.optional(flag),
     blocked_reason: line(200),
     version: blank(whole),

@@ -37,6 +37,10 @@ test('subscribing leads to the reseller’s own page where that is a link, else 
   )
   assert.equal(subscribeHref({ id: 7, reseller: { redirect_link: 'javascript:1' } }), '/session/assinar?company_id=7')
 })
+test('a blocked company is led to the operator’s contact, not to its reseller', () => {
+  const reseller = { redirect_link: 'https://revenda.test/x' }
+  assert.equal(subscribeHref({ id: 7, is_blocked: true, reseller }), '/session/assinar?company_id=7')
+})
 test('an address is letters, digits and hyphens, 1 to 40, with a letter, not one of the platform’s', () => {
   for (const good of ['a', 'atelie-jequitiba', 'a1', '1a', `${'a'.repeat(40)}`])
     assert.equal(pathIssue(good), null, good)

@@ -42,9 +42,16 @@ export function trialBanner(c: Standing): TrialBanner | null {
   if (days <= 13) return { kind: 'live', left: days - 7 }
   return c.reseller?.redirect_link ? { kind: 'bonus', reseller: c.reseller.name } : { kind: 'welcome' }
 }
-/** Where "assinar" leads: the reseller's own page when there is one (specification §1). */
-export const subscribeHref = (c: { id: number; reseller?: { redirect_link: string } | null | undefined }) =>
-  c.reseller && isWebLink(c.reseller.redirect_link) ? c.reseller.redirect_link : `/session/assinar?company_id=${c.id}`
+/** Where "assinar" leads: the reseller's own page when there is one (specification §1). A block ends with the operator,
+ * whose contact is on the platform's page. */
+export const subscribeHref = (c: {
+  id: number
+  is_blocked?: boolean | undefined
+  reseller?: { redirect_link: string } | null | undefined
+}) =>
+  c.reseller && !c.is_blocked && isWebLink(c.reseller.redirect_link)
+    ? c.reseller.redirect_link
+    : `/session/assinar?company_id=${c.id}`
 /** Names that the platform's own hosts use, or may one day. */
 const RESERVED = new Set(
   'www dev sistema api admin mail static app assets files cdn blog ajuda suporte status docs ftp smtp imap pop ns ns1 ns2 mx webmail login entrar assinar conta painel loja mostruario teste test localhost catalogo pedidos sobre session dashboard root operador'.split(

@@ -72,7 +72,14 @@ export const readCompanyHome = endpoint('GET /api/v2/home/company', {
     /** The month before, up to the same day. */
     before: sold,
     ...months,
-    waiting: z.object({ novo: z.int(), aguardando_aprovacao: z.int(), ajuste_solicitado: z.int() }),
+    waiting: z.object({
+      novo: z.int(),
+      aguardando_aprovacao: z.int(),
+      ajuste_solicitado: z.int(),
+      assinatura: z.int(),
+      /** Addresses of the company that were not confirmed. */
+      enderecos: z.int(),
+    }),
     /** Products that are sold. */
     products: z.int(),
     out_of_stock: z.int(),

@@ -21,7 +21,6 @@ const order = (id: number, client_id: number | null, status: OpenOrder['status']
   name: '',
   phone: '',
   status,
-  revision: status === 'orcamento' ? 1 : 0,
   answer: '',
   valid_until: null,
   day,
@@ -88,7 +87,7 @@ test('a quote waits for its client until there is an answer, then for the seller
       quote(2, { valid_until: '2026-11-21' }),
       quote(3, { answer: 'renovar', valid_until: '2026-11-21' }),
       quote(4, { status: 'ajuste_solicitado', answer: 'ajuste' }),
-      quote(5, { status: 'ajuste_solicitado', revision: 2 }),
+      quote(5, { status: 'ajuste_solicitado', valid_until: '2026-12-01' }),
     ],
   })
   assert.deepEqual(
@@ -128,7 +127,7 @@ test('what has waited longest comes first, what has waited as long in the order 
   assert.deepEqual(said({ openings }), ['1: abriu 0', '2: abriu 0'])
 })
 test('a line of a client is the client’s, not its order’s; a quote offered once is asked about, and only a quote ends', () => {
-  const orders = [{ ...order(7, 1, 'ajuste_solicitado', '2026-11-20'), revision: 1 }]
+  const orders = [{ ...order(7, 1, 'ajuste_solicitado', '2026-11-20'), valid_until: '2026-12-01' }]
   const clients = [client(1, '2026-09-01', 30, 82)]
   const [entry] = list({ orders, clients, openings: [{ client_id: 1, day: today }] })
   assert.deepEqual([entry?.client_id, entry?.order_id], [1, null])

@@ -15,15 +15,14 @@ export interface OpenOrder {
   name: string
   phone: string
   status: 'ajuste_solicitado' | 'orcamento'
-  /** Offers made (0: never a quote), and what the client said to the last one. */
-  revision: number
+  /** What the client said to the last offer. */
   answer: QuoteAnswer
   valid_until: string | null
   /** Of the last change. */
   day: string
 }
 /** Whose turn it is: a quote that was offered waits for the client, everything else for the seller. */
-const isOffered = (o: OpenOrder) => o.answer === '' && (o.status === 'orcamento' || o.revision > 0)
+const isOffered = (o: OpenOrder) => o.answer === '' && (o.status === 'orcamento' || o.valid_until !== null)
 export interface Portfolio {
   today: string
   /** Adjustments and quotes that wait. */

@@ -1,7 +1,7 @@
 // What mails about what a company pays say, in the reader's language.
 import type { Language, Words } from './languages.ts'
 
-export type BillingTemplate = 'invoice' | 'paid' | 'cancelled'
+export type BillingTemplate = 'invoice' | 'paid' | 'kept' | 'cancelled'
 export const BILLING_WORDS: Record<BillingTemplate, Record<Language, Words>> = {
   invoice: {
     pt: {
@@ -44,6 +44,32 @@ export const BILLING_WORDS: Record<BillingTemplate, Record<Language, Words>> = {
       subject: 'Nous avons reçu {amount} : merci !',
       lines: ['Le catalogue de {company} est actif jusqu’au {until}.', 'Gardez ce message comme reçu.'],
       button: 'Voir le reçu',
+    },
+  },
+  kept: {
+    pt: {
+      subject: 'Recebemos {amount}: ficou como crédito de {company}',
+      lines: [
+        'A cobrança {txid} já não valia quando o dinheiro chegou, ou a conta está bloqueada. O que sobrou fica como crédito e desconta da próxima cobrança.',
+        'Abra a assinatura para ver o crédito, ou fale com o consultor.',
+      ],
+      button: 'Ver a assinatura',
+    },
+    en: {
+      subject: 'We received {amount}: kept as credit of {company}',
+      lines: [
+        'Invoice {txid} was no longer valid when the money arrived, or the account is blocked. What is left is kept as credit and taken off the next invoice.',
+        'Open the subscription to see the credit, or talk to the consultant.',
+      ],
+      button: 'See the subscription',
+    },
+    fr: {
+      subject: 'Nous avons reçu {amount} : gardé en crédit de {company}',
+      lines: [
+        'La facture {txid} n’était plus valable quand l’argent est arrivé, ou le compte est bloqué. Le reste est gardé en crédit et déduit de la prochaine facture.',
+        'Ouvrez l’abonnement pour voir le crédit, ou parlez au consultant.',
+      ],
+      button: 'Voir l’abonnement',
     },
   },
   cancelled: {

@@ -1,7 +1,7 @@
 // What mails to the platform's operators say, in the reader's language.
 import type { Language, Words } from './languages.ts'
 
-export type OperatorTemplate = 'request' | 'credit' | 'money'
+export type OperatorTemplate = 'request' | 'credit' | 'money' | 'trials'
 export const OPERATOR_WORDS: Record<OperatorTemplate, Record<Language, Words>> = {
   request: {
     pt: {
@@ -24,25 +24,45 @@ export const OPERATOR_WORDS: Record<OperatorTemplate, Record<Language, Words>> =
   },
   credit: {
     pt: {
-      subject: '{company} pagou uma cobrança cancelada: {amount}',
+      subject: '{amount} de {company} ficaram como crédito',
       lines: [
-        'O dinheiro da cobrança {txid} virou crédito da empresa e desconta da próxima. Fale com ela se não era isso que queria.',
+        'O dinheiro da cobrança {txid} não abriu nada, ou sobrou: a cobrança estava cancelada ou vencida, ou a conta está bloqueada. O crédito desconta da próxima cobrança.',
+        'Fale com a empresa se não era isso que ela queria.',
       ],
       button: 'Ver as assinaturas',
     },
     en: {
-      subject: '{company} paid a cancelled invoice: {amount}',
+      subject: '{amount} of {company} are kept as credit',
       lines: [
-        'The money of invoice {txid} became the company’s credit and is taken off the next one. Talk to them if they meant something else.',
+        'The money of invoice {txid} opened nothing, or some of it was left: the invoice was cancelled or past its due date, or the account is blocked. The credit is taken off the next invoice.',
+        'Talk to the company if they meant something else.',
       ],
       button: 'See the subscriptions',
     },
     fr: {
-      subject: '{company} a payé une facture annulée : {amount}',
+      subject: '{amount} de {company} sont gardés en crédit',
       lines: [
-        'L’argent de la facture {txid} est devenu un crédit de l’entreprise, déduit de la prochaine. Parlez-lui si ce n’était pas voulu.',
+        'L’argent de la facture {txid} n’a rien ouvert, ou il en reste : la facture était annulée ou échue, ou le compte est bloqué. Le crédit est déduit de la prochaine facture.',
+        'Parlez à l’entreprise si ce n’était pas voulu.',
       ],
       button: 'Voir les abonnements',
+    },
+  },
+  trials: {
+    pt: {
+      subject: '{company}: mais um teste com o mesmo contato',
+      lines: ['Já há outros testes gratuitos com o e-mail {email} ou com o mesmo telefone:'],
+      button: 'Ver as empresas',
+    },
+    en: {
+      subject: '{company}: one more trial with the same contact',
+      lines: ['There are other free trials with the e-mail {email} or the same phone:'],
+      button: 'See the companies',
+    },
+    fr: {
+      subject: '{company} : un essai de plus avec le même contact',
+      lines: ['Il y a d’autres essais gratuits avec l’e-mail {email} ou le même téléphone :'],
+      button: 'Voir les entreprises',
     },
   },
   money: {

@@ -2,19 +2,37 @@
 import type { Language, Words } from './languages.ts'
 import { PAPER, type Template, WORDS } from './words.ts'
 
+/** WORD JOINER: neither seen nor a place to break a line. */
+const JOINER = '\u2060'
+/** Text that people typed, as text: one line, without characters that turn its direction, and with nothing that a mail
+ * program makes a link of. A joiner on both sides of a dot before a letter, of a colon after one and of an @ breaks addresses of
+ * sites and people, and schemes; amounts and times stay as they are. */
+export const plainWords = (text: string) =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(
+      /[.\u2024\u3002\ufe52\uff0e\uff61](?=\p{L})|(?<=[^\d\s])[.\u2024\u3002\ufe52\uff0e\uff61](?=\d)|(?<=\p{L}):(?=\S)|(?<=\S)@(?=\S)/gu,
+      `${JOINER}$&${JOINER}`,
+    )
+    // An address of four numbers; amounts have a comma behind theirs.
+    .replace(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]|,\d)/g, (address) =>
+      address.replaceAll('.', `${JOINER}.${JOINER}`),
+    )
+/** What the product itself writes into the words: an address of this installation. */
+const OURS = ['link']
 const fill = (text: string, params: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')
+  text.replace(/\{(\w+)\}/g, (_, key: string) =>
+    OURS.includes(key) ? (params[key] ?? '') : plainWords(params[key] ?? ''),
+  )
 /** The words of a mail, filled. */
 export function wordsOf(template: Template, language: Language, params: Record<string, string>): Words {
   const w = WORDS[template][language]
   return {
-    subject: fill(w.subject, params)
-      .replace(/[\r\n]+/g, ' ')
-      .replace(/ {2,}/g, ' ')
-      .trim(),
+    subject: fill(w.subject, params).replace(/ {2,}/g, ' ').trim(),
     lines: w.lines.map((l) => fill(l, params)).filter(Boolean),
     ...(w.button && { button: w.button }),
-    ...(w.after && { after: w.after }),
+    ...(w.after && { after: fill(w.after, params) }),
   }
 }
 const escape = (s: string) => s.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -24,6 +42,8 @@ export function renderMail(mail: {
   language: Language
   params: Record<string, string>
   rows: [string, string][]
+  /** What people may call it, and our address of it. */
+  links?: [string, string][]
   href: string
   /** Where the same stands on paper. */
   paper?: string
@@ -33,9 +53,12 @@ export function renderMail(mail: {
   html: string
 } {
   const w = wordsOf(mail.template, mail.language, mail.params)
+  const typed = mail.rows.map(([k, v]): [string, string] => [plainWords(k), plainWords(v)])
+  const links = (mail.links ?? []).map(([k, v]): [string, string] => [plainWords(k), v])
+  const list = [...typed, ...links]
   const text = [
     ...w.lines,
-    ...(mail.rows.length ? ['', ...mail.rows.map(([k, v]) => (v ? `${k}: ${v}` : k))] : []),
+    ...(list.length ? ['', ...list.map(([k, v]) => (v ? `${k}: ${v}` : k))] : []),
     ...(mail.href ? ['', mail.href] : []),
     ...(mail.paper ? ['', `${PAPER[mail.language]}: ${mail.paper}`] : []),
     ...(w.after ? ['', w.after] : []),
@@ -45,13 +68,12 @@ export function renderMail(mail: {
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#3f51b5;color:#ffffff;' +
     'text-decoration:none;font-weight:600'
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
-  const rows = mail.rows
-    .map(
-      ([k, v]) =>
-        `<tr><td style="${cell}">${escape(k)}</td>` +
-        `<td align="right" style="${cell};white-space:nowrap">${escape(v)}</td></tr>`,
-    )
-    .join('')
+  const row = (k: string, v: string) =>
+    `<tr><td style="${cell}">${k}</td><td align="right" style="${cell};white-space:nowrap">${v}</td></tr>`
+  const rows = [
+    ...typed.map(([k, v]) => row(escape(k), escape(v))),
+    ...links.map(([k, v]) => row(v ? `<a href="${escape(v)}">${escape(k)}</a>` : escape(k), '')),
+  ].join('')
   const html = `<!doctype html><html lang="${mail.language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>${escape(w.subject)}</title></head>

@@ -1,5 +1,6 @@
 // What mails say, in the reader's language. {name} is filled from a mail's params; rows and the
 // button's address come beside.
+import { ADDRESS_WORDS, type AddressTemplate } from './address_words.ts'
 import { BILLING_WORDS, type BillingTemplate } from './billing_words.ts'
 import { OPERATOR_WORDS, type OperatorTemplate } from './operator_words.ts'
 import type { Language, Words } from './languages.ts'
@@ -14,6 +15,9 @@ export type Template =
   | 'run_held'
   | 'notices'
   | 'password'
+  | 'passwords'
+  | 'email_changed'
+  | AddressTemplate
   | TrialTemplate
   | BillingTemplate
   | 'proposal'
@@ -26,6 +30,7 @@ export const PAPER: Record<Language, string> = {
   fr: 'Télécharger en PDF',
 }
 export const WORDS: Record<Template, Record<Language, Words>> = {
+  ...ADDRESS_WORDS,
   ...BILLING_WORDS,
   ...OPERATOR_WORDS,
   ...TRIAL_WORDS,
@@ -172,6 +177,55 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
       lines: ['Aucun de vos appareils n’a reçu cet avis, il vient donc par e-mail.'],
       button: 'Ouvrir',
       after: 'Dans « Sur cet appareil », vous activez les avis et choisissez les sujets et les heures de silence.',
+    },
+  },
+  passwords: {
+    pt: {
+      subject: 'Criar outra senha',
+      lines: [
+        'Olá, {name}.',
+        'Alguém pediu para trocar a senha deste e-mail, que entra em mais de uma empresa. Abra o link da empresa em até 1 hora:',
+      ],
+      after:
+        'Se não foi você, ignore esta mensagem: suas senhas continuam as mesmas. Empresas que você não conhece não entram na sua conta.',
+    },
+    en: {
+      subject: 'Choose another password',
+      lines: [
+        'Hello, {name}.',
+        'Somebody asked to change the password of this e-mail, which signs in at more than one company. Open the link of the company within 1 hour:',
+      ],
+      after:
+        'If it was not you, ignore this message: your passwords stay as they are. Companies that you do not know have no access to your account.',
+    },
+    fr: {
+      subject: 'Choisir un autre mot de passe',
+      lines: [
+        'Bonjour, {name}.',
+        'Quelqu’un a demandé de changer le mot de passe de cet e-mail, qui se connecte à plusieurs entreprises. Ouvrez le lien de l’entreprise dans l’heure :',
+      ],
+      after:
+        'Si ce n’était pas vous, ignorez ce message : vos mots de passe restent les mêmes. Les entreprises que vous ne connaissez pas n’ont pas accès à votre compte.',
+    },
+  },
+  email_changed: {
+    pt: {
+      subject: 'O e-mail do seu acesso em {company} mudou',
+      lines: ['Olá, {name}.', 'Seu acesso em {company} passou a usar outro e-mail. Este endereço não entra mais.'],
+      after: 'Se você não pediu isso, fale com {company}.',
+    },
+    en: {
+      subject: 'The e-mail of your account at {company} changed',
+      lines: ['Hello, {name}.', 'Your account at {company} now uses another e-mail. This address no longer signs in.'],
+      after: 'If you did not ask for this, talk to {company}.',
+    },
+    fr: {
+      subject: 'L’e-mail de votre accès chez {company} a changé',
+      lines: [
+        'Bonjour, {name}.',
+        'Votre accès chez {company} utilise un autre e-mail. Cette adresse n’ouvre plus rien.',
+      ],
+      after: 'Si vous ne l’avez pas demandé, parlez à {company}.',
     },
   },
   password: {

@@ -73,6 +73,11 @@ const WORDS = {
     ['Renewal asked for of quote {number}', '{name} asked to renew quote {number}'],
     ['Renouvellement demandé du devis {number}', '{name} demande le renouvellement du devis {number}'],
   ),
+  mudado: one(
+    ['Os itens do pedido {number} mudaram', 'Os itens do pedido {number} de {name} mudaram'],
+    ['The items of order {number} changed', 'The items of order {number} from {name} changed'],
+    ['Les articles de la commande {number} ont changé', 'Les articles de la commande {number} de {name} ont changé'],
+  ),
   desistiu: one(
     ['Pedido {number} cancelado pelo cliente', '{name} cancelou o pedido {number}'],
     ['Order {number} cancelled by the client', '{name} cancelled order {number}'],

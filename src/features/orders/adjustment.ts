@@ -18,7 +18,7 @@ export interface OrderEvent {
 }
 interface Order {
   status: Status
-  revision: number
+  valid_until: string | null
   answer: QuoteAnswer
   events: OrderEvent[]
 }

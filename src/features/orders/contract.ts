@@ -3,6 +3,7 @@ import { specs } from '#features/products/contract.ts'
 import { blank, cents, code, day, endpoint, flag, id, json, moment, page, percent, text, whole } from '#shared/wire.ts'
 import { optionalText } from '#shared/wire.ts'
 import { ANSWERS } from './quote.ts'
+import { paymentFields } from './payment-fields.ts'
 import { EVENT_KINDS, MOST_REASON, STATUSES } from './status.ts'
 
 const status = z.enum(STATUSES)
@@ -56,9 +57,11 @@ const summary = {
   taken_at: z.nullable(moment),
   received_at: moment,
   updated_at: moment,
-  /** Of a quote: its last day, how often it was offered (0: never a quote), what the client said last and when. */
+  /** Of a quote: its last day. */
   valid_until: z.nullable(day),
+  /** How often its lines were offered or changed: a move names the one that its sender saw. */
   revision: z.int(),
+  /** What the client said last and when; `mudou`: changed since, and not accepted again. */
   answer: z.enum(ANSWERS),
   answered_at: z.nullable(moment),
 }
@@ -97,8 +100,9 @@ export const orderShape = z.object({
   internal_note: z.optional(z.string()),
   /** Strokes of a signature on the screen (orders/signature.ts); for the company's people only. */
   signature: z.optional(z.string()),
-  /** For the company's people only: when its money came, null: not yet. */
+  /** For the company's people only: when all of its money had come, null: not yet. */
   paid_at: z.optional(z.nullable(moment)),
+  ...paymentFields,
   /** The reader may change quantities now. */
   editable: z.boolean(),
   receipt_path: z.string(),
@@ -190,7 +194,7 @@ export const moveOrder = endpoint('PUT /api/v1/companies/:company/orders/:id', {
   levels: [1, 2, 3],
   key: 'orders:write',
   params: z.object({ company: id, id }),
-  body: z.object({ status: text(40, 1), reason: z.optional(text(MOST_REASON)) }),
+  body: z.object({ status: text(40, 1), reason: z.optional(text(MOST_REASON)), revision: blank(whole) }),
   data: orderShape,
 })
 
@@ -205,6 +209,7 @@ export const changeLines = endpoint('PUT /api/v2/companies/:company/orders/:id/l
     ),
     discount: blank(percent),
     freight: blank(cents),
+    payment_term: z.optional(text(120)),
   }),
   data: orderShape,
 })
@@ -227,27 +232,19 @@ export const confirmMany = endpoint('POST /api/v2/companies/:company/orders/conf
   does: 'Confirmar de uma vez os pedidos novos sem pendência; os outros ficam, com o motivo',
   levels: [1],
   params: z.object({ company: id }),
-  body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))) }),
+  body: z.object({
+    ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))),
+    /** By the order's id, the revision that the admin saw. */
+    revisions: z.optional(json(z.record(z.string(), whole))),
+  }),
   data: z.object({ confirmed: z.array(id), left }),
 })
 export const undoConfirm = endpoint('POST /api/v2/companies/:company/orders/undo_confirm', {
-  does: 'Desfazer confirmações: voltam a novo com o motivo desfeito; o que já foi ao sistema ligado fica',
+  does: 'Desfazer confirmações no minuto depois delas: voltam a novo com o motivo desfeito; o que já foi ao sistema ligado fica',
   levels: [1],
   params: z.object({ company: id }),
   body: z.object({ ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))) }),
   data: z.object({ undone: z.array(id), left }),
-})
-export const markPaid = endpoint('PUT /api/v2/companies/:company/orders/paid', {
-  does: 'Marcar pedidos como pagos, ou voltar atrás; fica na história de cada um',
-  levels: [1],
-  key: 'orders:write',
-  params: z.object({ company: id }),
-  body: z.object({
-    ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(500, 'long'))),
-    paid: flag,
-  }),
-  /** Those that changed: a quote, a draft and what was cancelled stay as they are. */
-  data: z.object({ changed: z.array(id) }),
 })
 /** What the holder of a receipt link sees: phone and document masked, no internal data. */
 export const receiptShape = z.object({
@@ -275,7 +272,7 @@ export const answerReceipt = endpoint('PUT /api/v2/receipts/:token', {
   levels: 'anyone',
   public: true,
   params: receiptToken,
-  body: z.object({ status: text(40, 1), reason: z.optional(text(MOST_REASON)) }),
+  body: z.object({ status: text(40, 1), reason: z.optional(text(MOST_REASON)), revision: blank(whole) }),
   data: receiptShape,
 })
 export const exportOrder = endpoint('POST /api/v2/xls/sales/order_export', {

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acceptedStatus, hasEnded, isOpenQuote } from './quote.ts'
 
-const offer = { status: 'orcamento', revision: 1, answer: '' } as const
+const offer = { status: 'orcamento', valid_until: '2026-11-26', answer: '' } as const
 test('an offer stands until it is accepted, and while its client asks for changes; an order without one never was', () => {
   assert.ok(isOpenQuote(offer))
   assert.ok(isOpenQuote({ ...offer, status: 'ajuste_solicitado', answer: 'ajuste' }))
   assert.ok(isOpenQuote({ ...offer, answer: 'recusado' }))
   assert.ok(!isOpenQuote({ ...offer, answer: 'aceito' }))
-  assert.ok(!isOpenQuote({ ...offer, revision: 0 }))
+  assert.ok(!isOpenQuote({ ...offer, status: 'ajuste_solicitado', answer: 'mudou' }), 'it became an order once')
+  assert.ok(!isOpenQuote({ ...offer, valid_until: null }))
   for (const status of ['novo', 'confirmado', 'cancelado', 'rascunho'] as const)
     assert.ok(!isOpenQuote({ ...offer, status }), status)
 })

@@ -1,8 +1,9 @@
 // What a quote is: an order that is offered until a day, and that its client answers. The same in browser and server.
 import type { Status } from './status.ts'
 
-/** What a client says to an offer; '' nothing yet, `renovar`: it has ended, and a new one is asked for. */
-export const ANSWERS = ['', 'aceito', 'recusado', 'ajuste', 'renovar'] as const
+/** What a client says to an offer; '' nothing yet, `renovar`: it has ended, and a new one is asked for. `mudou`: accepted or
+ * signed once, and its lines changed since. */
+export const ANSWERS = ['', 'aceito', 'recusado', 'ajuste', 'renovar', 'mudou'] as const
 export type QuoteAnswer = (typeof ANSWERS)[number]
 /** The longest that a quote may hold, in days. */
 export const MOST_QUOTE_DAYS = 365
@@ -24,12 +25,16 @@ export interface Talk {
 }
 interface Offered {
   status: Status
-  revision: number
+  /** null: never a quote. */
+  valid_until: string | null
   answer: QuoteAnswer
 }
-/** Still offered: what was accepted is an order like any other. */
+/** Still offered: what was accepted once is an order like any other. */
 export const isOpenQuote = (o: Offered) =>
-  o.revision > 0 && o.answer !== 'aceito' && (o.status === 'orcamento' || o.status === 'ajuste_solicitado')
+  o.valid_until !== null &&
+  o.answer !== 'aceito' &&
+  o.answer !== 'mudou' &&
+  (o.status === 'orcamento' || o.status === 'ajuste_solicitado')
 /** Its last day is over, by the company's calendar. */
 export const hasEnded = (o: { valid_until: string | null }, today: string) =>
   o.valid_until !== null && o.valid_until < today

@@ -43,21 +43,20 @@ test('what is missing to the minimum: the company’s, or its own one for first 
   assert.equal(missingToMinimum(0, { ...company, min_first_order: 1 }, true), 1)
 })
 test('an order begins as new, to be approved, to be adjusted or as a quote, and carries its reasons', () => {
-  const a = { queued: false, priceChanged: false, discount_bp: 0, discountLimit: 1000 }
+  const a = { queued: false, priceChanged: false, reasons: [] }
+  const above = ['desconto_acima']
   assert.deepEqual(arrivalStatus(a), { status: 'novo', reasons: [] })
-  assert.deepEqual(arrivalStatus({ ...a, discount_bp: 1000 }), { status: 'novo', reasons: [] })
-  assert.deepEqual(arrivalStatus({ ...a, discount_bp: 1001 }), {
+  assert.deepEqual(arrivalStatus({ ...a, reasons: above }), {
     status: 'aguardando_aprovacao',
     reasons: ['desconto_acima'],
   })
-  assert.deepEqual(arrivalStatus({ ...a, discount_bp: 9000, discountLimit: null }), { status: 'novo', reasons: [] })
   assert.deepEqual(arrivalStatus({ ...a, priceChanged: true }), { status: 'novo', reasons: ['preco_mudou'] })
   assert.deepEqual(arrivalStatus({ ...a, queued: true }), { status: 'novo', reasons: [] })
   assert.deepEqual(arrivalStatus({ ...a, queued: true, priceChanged: true }), {
     status: 'ajuste_solicitado',
     reasons: ['preco_mudou'],
   })
-  assert.deepEqual(arrivalStatus({ ...a, quote: true, queued: true, priceChanged: true, discount_bp: 5000 }), {
+  assert.deepEqual(arrivalStatus({ ...a, quote: true, queued: true, priceChanged: true, reasons: above }), {
     status: 'orcamento',
     reasons: ['preco_mudou', 'desconto_acima'],
   })

@@ -38,7 +38,7 @@ export function totals(lines: Summed[], discount_bp = 0, freight = 0): Totals {
 }
 /** Cents: more than this no order comes to, even before its discounts, so that it, its parts and what many orders come to
  * stay numbers that every side can hold. */
-const MOST_SUM = 99_999_999_999
+export const MOST_SUM = 99_999_999_999
 export const passesMost = (lines: Summed[], freight = 0) =>
   lines.reduce((sum, l) => sum + l.unit_price * l.quantity, freight) > MOST_SUM
 /** The deepest discount that any piece gets, in basis points, rounded up: a line's own and the order's one after the
@@ -85,17 +85,14 @@ export interface Arrival {
   /** Sent from the outbox after the network was gone. */
   queued: boolean
   priceChanged: boolean
-  discount_bp: number
-  /** What the sender may give; null = no limit. */
-  discountLimit: number | null
+  /** By the judge of lines. */
+  reasons: string[]
   /** Offered, not ordered. */
   quote?: boolean
 }
 /** The status with which an order begins and the reasons that it carries. */
 export function arrivalStatus(a: Arrival): { status: Status; reasons: string[] } {
-  const reasons: string[] = []
-  if (a.priceChanged) reasons.push('preco_mudou')
-  if (a.discountLimit !== null && a.discount_bp > a.discountLimit) reasons.push('desconto_acima')
+  const reasons = [...(a.priceChanged ? ['preco_mudou'] : []), ...a.reasons]
   if (a.quote) return { status: 'orcamento', reasons }
   if (a.queued && a.priceChanged) return { status: 'ajuste_solicitado', reasons }
   return { status: reasons.includes('desconto_acima') ? 'aguardando_aprovacao' : 'novo', reasons }
@@ -116,3 +113,11 @@ export interface BuyerData {
   client_code: string
 }
 export const BUYER_FIELDS = ['name', 'phone', 'document', 'email', 'client_code'] as const satisfies (keyof BuyerData)[]
+
+/** What was paid of an order after refunds, what is missing to what its buyer owes, and what went back; cents. Below zero,
+ * `open` is what the company owes the buyer. */
+export function sumPayments(payments: readonly { amount: number }[], owed: number) {
+  const refunded = payments.reduce((sum, p) => sum - Math.min(0, p.amount), 0)
+  const paid = payments.reduce((sum, p) => sum + p.amount, 0)
+  return { paid, open: owed - paid, refunded }
+}

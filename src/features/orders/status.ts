@@ -15,6 +15,8 @@ export type Status = (typeof STATUSES)[number]
 /** A admin, S seller of the order, C its client or the link's holder. */
 export type Mover = 'A' | 'S' | 'C'
 
+/** Whether money has come is for the company's people. */
+export const isAboutMoney = (kind: EventKind) => ['pago', 'nao_pago', 'devolvido'].includes(kind)
 /** What happened to an order beside the steps of its status (''): said by kind, in the reader's language. */
 export const EVENT_KINDS = [
   '',
@@ -27,6 +29,8 @@ export const EVENT_KINDS = [
   'ajuste',
   'renovar',
   'ajuste_retirado',
+  'aceite',
+  'devolvido',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 export const EVENT_LABELS: Record<Exclude<EventKind, ''>, string> = {
@@ -39,6 +43,8 @@ export const EVENT_LABELS: Record<Exclude<EventKind, ''>, string> = {
   ajuste: 'Mudança pedida',
   renovar: 'Renovação pedida',
   ajuste_retirado: 'Solicitação de ajuste retirada',
+  aceite: 'Mudança aceita pelo cliente',
+  devolvido: 'Pagamento devolvido',
 }
 
 interface Move {
@@ -131,6 +137,9 @@ export const REASON_LABELS: Record<string, string> = {
   nao_novo: 'Já não está como novo.',
   nao_confirmado: 'Já não está como confirmado.',
   foi_ao_sistema: 'Já foi para o sistema ligado.',
+  aceite_pendente: 'Os itens mudaram depois do aceite ou da assinatura: o cliente ainda não aceitou a mudança.',
+  pedido_mudou: 'O pedido mudou depois que você o abriu: confira o total.',
+  prazo_passou: 'O minuto para desfazer passou: volte o pedido para novo e diga o motivo.',
 }
 /** How long undoing a confirmation is offered; whom it concerns is told afterwards. */
 export const UNDO_SECONDS = 60
@@ -139,8 +148,15 @@ export const UNDONE = 'desfeito'
 /** Quantities may still change: nothing is confirmed yet. Sellers change what is theirs to answer, admins all of it. */
 export const isEditable = (status: Status, who: Mover) =>
   who !== 'C' && ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado'].includes(status)
+interface Waiting {
+  reasons: string[]
+  answer: string
+}
+/** What an order carries, and that its changed lines wait to be accepted again. */
+export const shownReasons = ({ reasons, answer }: Waiting): string[] =>
+  answer === 'mudou' ? [...reasons, 'aceite_pendente'] : reasons
 /** Why a new order is left behind when many are confirmed at once; empty when nothing speaks against it. */
-export const pendingReasons = (o: { reasons: string[]; client_id: number | null }): string[] => [
-  ...o.reasons,
+export const pendingReasons = (o: Waiting & { client_id: number | null }): string[] => [
+  ...shownReasons(o),
   ...(o.client_id === null && !o.reasons.includes('cliente_novo') ? ['cliente_novo'] : []),
 ]

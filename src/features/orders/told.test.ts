@@ -39,6 +39,7 @@ test('whoever sells: what becomes an order is told to the admins, an asked chang
   assert.deepEqual(told('S', 'orcamento', 'novo'), ['order novo: admins'])
   assert.deepEqual(told('S', 'ajuste_solicitado', 'novo'), ['order novo: admins'])
   assert.deepEqual(told('S', 'ajuste_solicitado', 'aguardando_aprovacao'), ['order aprovacao: admins'])
+  assert.deepEqual(told('S', 'novo', 'aguardando_aprovacao'), ['order aprovacao: admins'])
   assert.deepEqual(told('A', 'novo', 'ajuste_solicitado'), ['adjustment ajuste: client seller'])
   for (const from of STATUSES.filter((s) => nextStatuses(s, 'A').includes('cancelado')))
     assert.deepEqual(told('A', from, 'cancelado'), ['status cancelado: client seller'], from)

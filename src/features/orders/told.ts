@@ -44,6 +44,8 @@ export function stepTells(step: { from: Status; to: Status; mover: Mover; quote:
     return to === 'cancelado' ? [{ kind: 'status', word: 'desistiu', whom: ['seller', 'admins'] }] : []
   }
   if (becomes && ['rascunho', 'orcamento', 'ajuste_solicitado'].includes(from)) return [arrival]
+  // A seller's change that passes the own limit.
+  if (from === 'novo' && to === 'aguardando_aprovacao') return [arrival]
   if (to === 'ajuste_solicitado') return [{ kind: 'adjustment', word: 'ajuste', whom: ['client', 'seller'] }]
   if (to === 'cancelado') return [{ kind: 'status', word: 'cancelado', whom: ['client', 'seller'] }]
   if (!FORWARD.includes(to) || FORWARD.indexOf(to) < FORWARD.indexOf(from)) return []

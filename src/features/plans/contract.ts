@@ -10,6 +10,8 @@ const planShape = z.object({
   price_tables: z.int(),
   admins: z.int(),
   clients: z.int(),
+  /** Space for files, in MB. */
+  files_mb: z.int(),
   monthly: cents,
   extra_products: cents,
   extra_seller: cents,
@@ -60,6 +62,7 @@ const planForm = {
   price_tables: whole,
   admins: whole,
   clients: whole,
+  files_mb: blank(whole),
   monthly: cents,
   extra_products: cents,
   extra_seller: cents,
@@ -90,6 +93,8 @@ const couponShape = z.object({
   max_uses: z.nullable(z.int()),
   uses: z.int(),
   active: flag,
+  /** A company or document may use it more than once. */
+  repeatable: flag,
 })
 export type Coupon = z.output<typeof couponShape>
 const couponForm = z.object({
@@ -100,6 +105,7 @@ const couponForm = z.object({
   valid_until: cleared(day),
   max_uses: cleared(whole),
   active: z.optional(flag),
+  repeatable: z.optional(flag),
 })
 export const listCoupons = endpoint('GET /api/v2/coupons', {
   does: 'Cupons de desconto',

@@ -8,6 +8,8 @@ export interface PlanTerms {
   products: number
   sellers: number
   price_tables: number
+  /** Space for files in MB; a proposal does not say it. */
+  files_mb?: number
   monthly: number
   /** For each 100 products more. */
   extra_products: number
@@ -48,6 +50,16 @@ export interface Used {
   /** The highest price table in use. */
   price_tables: number
 }
+/** Space for files in MB, client cards and categories. */
+export interface Kept {
+  files_mb: number
+  max_files_mb: number
+  cards: number
+  max_cards: number
+  categories: number
+}
+/** As many as a list shows (migration 0280). */
+export const MOST_CATEGORIES = 1000
 export interface Extras {
   /** Blocks of 100 products beyond the plan. */
   products: number

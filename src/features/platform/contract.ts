@@ -33,6 +33,8 @@ export const readFigures = endpoint('GET /api/v2/platform/figures', {
     late: z.int(),
     blocked: z.int(),
     full: z.int(),
+    /** Companies whose mails wait for a limit, or were stopped. */
+    mails: z.int(),
     deleted: z.int(),
     /** What active subscriptions bring in a month; a prepaid year counts a twelfth. */
     mrr: cents,
@@ -44,7 +46,7 @@ export const readFigures = endpoint('GET /api/v2/platform/figures', {
 export type Figures = z.output<typeof readFigures.options.data>
 
 /** Where a company stands, for the operator's list. */
-const COMPANY_STATES = ['teste', 'vencendo', 'vencida', 'bloqueada', 'limite', 'excluida'] as const
+const COMPANY_STATES = ['teste', 'vencendo', 'vencida', 'bloqueada', 'limite', 'emails', 'excluida'] as const
 export type CompanyState = (typeof COMPANY_STATES)[number]
 
 export const listCompanies = endpoint('GET /api/v1/companies', {

@@ -20,6 +20,8 @@ const request = z.object({
   document: z.string(),
   company_name: z.string(),
   asked_at: moment,
+  /** The one client who has this phone, of a request without a sign-in: allowing shows prices to that client. */
+  client: z.nullable(z.string()),
 })
 export type PriceRequest = z.output<typeof request>
 export const listPriceRequests = endpoint('GET /api/v2/price_requests', {

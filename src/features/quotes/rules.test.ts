@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askIssues, changesOf } from './rules.ts'
+import { askIssues } from '#features/orders/line-rules.ts'
+import { changesOf } from './rules.ts'
 
 const line = (n: number, quantity: number, product_id = n) => ({
   line: n,

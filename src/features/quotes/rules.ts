@@ -1,11 +1,6 @@
-// What is asked of a quote, and what of it cannot be: the same in browser and server.
-import { MOST_QUANTITY } from '#features/orders/rules.ts'
-import { lineIssue } from '#features/products/quantity.ts'
-import type { Said } from '#shared/sentence.ts'
-
+// Which lines of a quote a client asks to change: the same in browser and server.
 interface Line {
   line: number
-  product_id: number
   name: string
   specs: Record<string, string>
   quantity: number
@@ -14,14 +9,6 @@ interface Wanted {
   line: number
   quantity: number
 }
-export interface LineRule {
-  line: number
-  min_quantity: number
-  multiple: number
-  /** Minimum and multiple count over all variations of the product. */
-  mixed: boolean
-  gone: boolean
-}
 /** The lines whose quantity is asked otherwise; 0 takes a line out. */
 export function changesOf(lines: Line[], wanted: Wanted[]) {
   const asked = new Map(wanted.map((w) => [w.line, w.quantity]))
@@ -29,25 +16,4 @@ export function changesOf(lines: Line[], wanted: Wanted[]) {
     const now = asked.get(line) ?? was
     return now === was ? [] : [{ line, name, specs, was, now }]
   })
-}
-/** Why a line cannot be had so, and what would do; by line. What stays as it was offered is never asked about. */
-export function askIssues(
-  lines: Line[],
-  wanted: Wanted[],
-  rules: LineRule[],
-): Map<number, { message: Said; suggestion: number }> {
-  const asked = new Map(wanted.map((w) => [w.line, w.quantity]))
-  const now = lines.map((l) => ({ ...l, quantity: asked.get(l.line) ?? l.quantity }))
-  const issues = new Map<number, { message: Said; suggestion: number }>()
-  for (const { line, quantity: was } of lines) {
-    const rule = rules.find((r) => r.line === line)
-    const l = now.find((x) => x.line === line)
-    if (!rule || !l || l.quantity === was || l.quantity === 0) continue
-    const issue =
-      l.quantity < 0 || l.quantity > MOST_QUANTITY
-        ? { message: 'A quantidade precisa ser um número inteiro de 1 a 999.999.', suggestion: was }
-        : lineIssue(l, now, rule)
-    if (issue) issues.set(line, issue)
-  }
-  return issues
 }

@@ -45,15 +45,49 @@ const subscriptionShape = z.object({
 })
 export type Subscription = z.output<typeof subscriptionShape>
 const used = z.object({ products: z.int(), sellers: z.int(), price_tables: z.int() })
+const keptShape = z.object({
+  files_mb: z.int(),
+  max_files_mb: z.int(),
+  cards: z.int(),
+  max_cards: z.int(),
+  categories: z.int(),
+})
 const choice = z.object({
   products: z.optional(z.enum(['oldest', 'unsold'])),
   keep_sellers: z.optional(z.array(id)),
   price_tables: z.optional(z.literal('first')),
+  keep_admins: z.optional(z.array(id)),
+  /** Whose sign-ins rest: of the newest cards, or of those whose last order is longest ago. */
+  clients: z.optional(z.enum(['newest', 'idle'])),
 })
 export type Choice = z.output<typeof choice>
 
+/** What a seller asks for, as typed. */
+export const askForm = z.object({
+  plan_id: id,
+  option,
+  extra_products: z.optional(z.int()),
+  extra_sellers: z.optional(z.int()),
+  billing_name: z.string(),
+  billing_document: z.string(),
+  billing_email: z.string(),
+  phone: z.optional(z.string()),
+  billing_address_street: z.optional(z.string()),
+  number: z.optional(z.string()),
+  complement: z.optional(z.string()),
+  district: z.optional(z.string()),
+  city: z.optional(z.string()),
+  state: z.optional(z.string()),
+  postal_code: z.optional(z.string()),
+  desconto: z.optional(z.string()),
+  proposta: z.optional(z.string()),
+})
+export type AskForm = z.input<typeof askForm>
+const askShape = z.object({ id, who: z.string(), created_at: moment, plan_name: z.string(), form: askForm })
+export type Ask = z.output<typeof askShape>
+
 export const subscribe = endpoint('POST /api/v2/subscription/', {
-  does: 'Pedir a assinatura. Valores são recalculados aqui; nada fica ativo antes do pagamento. Sem sessão fica um pedido para a operação e nada da empresa muda',
+  does: 'Pedir a assinatura. Valores são recalculados aqui; nada fica ativo antes do pagamento. De um vendedor fica um pedido que um administrador confirma; sem sessão fica um pedido para a operação e nada da empresa muda',
   levels: [0, 1, 2],
   anonymous: true,
   whileClosed: true,
@@ -84,6 +118,8 @@ export const subscribe = endpoint('POST /api/v2/subscription/', {
     proposta: blank(text(60)),
     tracking: z.optional(json(z.looseObject({}))),
     deactivate: z.optional(json(choice)),
+    /** The seller's request that an admin confirms with this. */
+    ask: blank(id),
   }),
   data: z.object({
     status: z.literal('pendente'),
@@ -104,10 +140,23 @@ export const readSubscription = endpoint('GET /api/v2/subscription/', {
     invoices: z.array(invoiceShape),
     used,
     limits: used,
+    space: keptShape,
     credit: cents,
+    /** Of the credit, the money that is kept; a renewal takes only this. */
+    kept: cents,
+    /** What sellers ask for and an admin confirms or declines. */
+    asks: z.array(askShape),
+    /** By the operator: nothing can be paid. */
+    blocked: z.boolean(),
     sellers: z.array(z.object({ id, name: z.string() })),
     valid_until: z.string(),
   }),
+})
+export const declineAsk = endpoint('DELETE /api/v2/subscription/asks/:id', {
+  does: 'Recusar o pedido de assinatura de um vendedor',
+  levels: [1],
+  whileClosed: 'admin',
+  params: z.object({ id }),
 })
 export const cancelSubscription = endpoint('POST /api/v2/subscription/cancel', {
   does: 'Cancelar: vale até o fim do que foi pago; nada é apagado antes de 30 dias depois',
@@ -127,6 +176,10 @@ export const readInvoice = endpoint('GET /api/v2/invoices/:token', {
     pix: z.string(),
     /** The platform has a Pix key: a code can be made. */
     payable: z.boolean(),
+    /** A request that was not paid until its due date: money that comes later is worked out by the prices of its day. */
+    ended: z.boolean(),
+    /** The company is blocked: nothing can be paid. */
+    blocked: z.boolean(),
     /** After this moment the code is made anew. */
     expires_at: moment,
     now: moment,
@@ -164,6 +217,9 @@ export const readStanding = endpoint('GET /api/v2/subscriptions/standing', {
     open: cents,
     /** Of what is open, past its day. */
     overdue: cents,
+    /** Requests that were not paid until their due date, and what they came to: nothing of it is owed. */
+    ended: z.int(),
+    ended_amount: cents,
     counts: z.record(z.string(), z.int()),
   }),
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coverage, creditOf, daysLeft, dueBefore, fits, isPix, limitsWith, overBy } from './rules.ts'
+import { chargeOf, coverage, creditOf, daysLeft, dueBefore, isPix, isRenewal, limitsWith, overBy } from './rules.ts'
 
 test('a plan holds what it says and what is bought beside it, products by the hundred', () => {
   const plan = { products: 100, sellers: 2, price_tables: 1 }
@@ -13,16 +13,11 @@ test('what does not fit a smaller plan is told by kind; at the limit it fits', (
     sellers: 0,
     price_tables: 2,
   })
-  assert.ok(fits(overBy({ products: 100, sellers: 2, price_tables: 1 }, limits)))
-  assert.ok(fits(overBy({ products: 1, sellers: 0, price_tables: 0 }, limits)))
-  for (const over of [
+  for (const used of [
+    { products: 100, sellers: 2, price_tables: 1 },
     { products: 1, sellers: 0, price_tables: 0 },
-    { products: 0, sellers: 1, price_tables: 0 },
-    { products: 0, sellers: 0, price_tables: 1 },
-    { products: 1, sellers: 1, price_tables: 0 },
-    { products: 0, sellers: 1, price_tables: 1 },
   ])
-    assert.ok(!fits(over))
+    assert.deepEqual(overBy(used, limits), { products: 0, sellers: 0, price_tables: 0 })
 })
 test('days that were paid for and not used are worth their share; the day of the change is used', () => {
   const month = { amount: 3000, covers_from: '2026-11-01', covers_until: '2026-12-01' }
@@ -36,17 +31,25 @@ test('days that were paid for and not used are worth their share; the day of the
   for (const day of ['2026-10-30', '2026-10-31'])
     assert.equal(creditOf([{ ...month, covers_until: '2026-11-01' }], day), 3000, 'a day at least')
 })
-test('a payment reaches a month or a year; what a credit leaves over buys days more', () => {
-  assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 0), { until: '2026-12-21', charge: 3000 })
-  assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 1000), { until: '2026-12-21', charge: 2000 })
-  assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 3000), { until: '2026-12-21', charge: 0 })
-  assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 4500), { until: '2027-01-05', charge: 0 })
-  assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 3001), { until: '2026-12-21', charge: 0 }, 'a cent too much')
-  assert.deepEqual(coverage('2026-11-21', 'mensal', 3000, 3099), { until: '2026-12-21', charge: 0 }, 'not a whole day')
-  assert.equal(coverage('2026-11-21', 'pix', 3000, 0).until, '2027-11-21')
-  assert.deepEqual(coverage('2026-11-21', 'x12', 0, 419_880), { until: '2027-11-21', charge: 0 }, 'what costs nothing')
-  assert.equal(coverage('2026-11-21', 'x12', 1, 419_880).until, '2100-01-01', 'no further than a company may last')
-  assert.equal(coverage('2099-12-21', 'x12', 1, 9990).until, '2100-12-21')
+test('money reaches its share of a month or a year: days more or fewer', () => {
+  const month = (worth: number) => coverage('2026-11-21', 'mensal', 3000, worth)
+  assert.equal(month(3000), '2026-12-21')
+  assert.equal(month(4500), '2027-01-05')
+  assert.equal(month(3001), '2026-12-21', 'a cent too much')
+  assert.equal(month(3099), '2026-12-21', 'not a whole day')
+  assert.equal(month(2999), '2026-12-20', 'a cent too little')
+  assert.equal(month(1500), '2026-12-06')
+  assert.equal(coverage('2026-11-21', 'pix', 3000, 3000), '2027-11-21')
+  assert.equal(coverage('2026-11-21', 'x12', 0, 419_880), '2027-11-21', 'what costs nothing')
+  assert.equal(coverage('2026-11-21', 'x12', 1, 419_880), '2100-01-01', 'no further than a company may last')
+  assert.equal(coverage('2099-12-21', 'x12', 1, 9990), '2100-12-21')
+  assert.deepEqual([chargeOf(3000, 0), chargeOf(3000, 1000), chargeOf(3000, 4500)], [3000, 2000, 0])
+})
+test('the same plan with the same extras is a renewal, another extra is a change', () => {
+  const now = { plan_id: 1, extra_products: 2, extra_sellers: 0 }
+  assert.equal(isRenewal(now, { ...now }), true)
+  for (const other of [{ plan_id: 2 }, { extra_products: 1 }, { extra_sellers: 1 }])
+    assert.equal(isRenewal(now, { ...now, ...other }), false)
 })
 test('the next invoice falls due on the day that was wanted, not after the paid time ends', () => {
   assert.equal(dueBefore('2026-12-21', 10), '2026-12-10')

@@ -21,7 +21,6 @@ export const overBy = (used: Used, limits: Limits): Used => ({
   sellers: Math.max(0, used.sellers - limits.sellers),
   price_tables: Math.max(0, used.price_tables - limits.price_tables),
 })
-export const fits = (over: Used) => over.products + over.sellers + over.price_tables === 0
 
 export interface Paid {
   amount: number
@@ -41,20 +40,26 @@ export const creditOf = (paid: Paid[], today: string) =>
     const { whole, left } = lengthOf(p, today)
     return sum + mulDiv(p.amount, left, whole)
   }, 0)
-/** Until when a payment reaches from `from`; what a credit leaves over buys days more, as many as a validity may have. What
- * costs nothing is bought by no money. */
-export function coverage(
-  from: string,
-  option: PayOption,
-  total: number,
-  credit: number,
-): { until: string; charge: number } {
+/** What is left to pay of a price after the credit of the replaced days. */
+export const chargeOf = (total: number, credit: number) => Math.max(0, total - credit)
+/** Until when money reaches from `from`: the whole period for the price, days in proportion for more or less, at most
+ * to the last day that a validity may have. A price of 0 gives the whole period. */
+export function coverage(from: string, option: PayOption, total: number, worth: number): string {
   const until = addMonths(from, OPTIONS[option].months)
-  const left = credit - total
-  if (left <= 0) return { until, charge: total - credit }
-  const more = total > 0 ? Math.floor((left * daysBetween(from, until)) / total) : 0
-  return { until: addDays(until, Math.min(more, Math.max(0, daysBetween(until, LAST_DAY)))), charge: 0 }
+  if (total <= 0) return until
+  const days = Math.floor((worth * daysBetween(from, until)) / total)
+  return addDays(from, Math.min(days, Math.max(daysBetween(from, until), daysBetween(from, LAST_DAY))))
 }
+interface Terms {
+  plan_id: number
+  extra_products: number
+  extra_sellers: number
+}
+/** The same plan with the same extras is a renewal: full price, and the paid days go on. */
+export const isRenewal = (before: Terms, now: Terms) =>
+  before.plan_id === now.plan_id &&
+  before.extra_products === now.extra_products &&
+  before.extra_sellers === now.extra_sellers
 /** The last day of the month wanted that is not after `until`: the next invoice falls due then. */
 export function dueBefore(until: string, day: number): string {
   const same = `${until.slice(0, 8)}${String(day).padStart(2, '0')}`

@@ -89,12 +89,13 @@ export const createUser = endpoint('POST /api/v1/users', {
   data: userShape,
 })
 export const updateUser = endpoint('PUT /api/v1/users/:id', {
-  does: 'Alterar usuário; vendedor e cliente só nome, telefone, foto e senha de si mesmos',
+  does: 'Alterar usuário; vendedor e cliente só nome, telefone, foto, e-mail e senha de si mesmos; o próprio e-mail e a própria senha pedem a senha atual',
   levels: [0, 1, 2, 3],
   whileClosed: 'own',
   params: z.object({ id }),
-  /** `successor_id`: who gets what a seller leaves who becomes something else. */
-  body: z.object({ name: z.optional(name), ...others, successor_id: blank(id) }),
+  /** `successor_id`: who gets what a seller leaves who becomes something else. `renew_links`: of a client who gets
+   * another seller, the personal link that a former seller opened is replaced. */
+  body: z.object({ name: z.optional(name), ...others, successor_id: blank(id), renew_links: z.optional(flag) }),
   files: { file: 1 },
   data: userShape,
 })
@@ -102,8 +103,16 @@ export const deleteUser = endpoint('DELETE /api/v1/users/:id', {
   does: 'Excluir usuário; de um vendedor com clientes ou pedidos abertos, dizendo quem fica com eles',
   levels: [0, 1],
   params: z.object({ id }),
-  query: z.object({ successor_id: blank(id) }),
+  /** `keep`: keys of what the person leaves that goes on, "webhook:12,links:7"; all the rest is closed. */
+  query: z.object({ successor_id: blank(id), keep: blank(text(2000)) }),
 })
+export const listLeft = endpoint('GET /api/v2/users/:id/left', {
+  does: 'O que a pessoa continuaria alcançando depois de sair: avisos a outros sistemas, chaves de acesso, catálogos por endereço e links pessoais que abriu',
+  levels: [1],
+  params: z.object({ id }),
+  data: z.array(z.object({ key: z.string(), kind: z.string(), name: z.string() })),
+})
+export type Left = z.output<typeof listLeft.options.data>[number]
 const sessionShape = z.object({
   id: z.string(),
   at: moment,

@@ -73,7 +73,7 @@ test('without a key, too, a changed or a cut object is refused before its end', 
   for (const bad of [
     whole.subarray(0, -7),
     Buffer.concat([whole, Buffer.of(1)]),
-    Buffer.from(whole).fill(7, 50_000, 50_001),
+    Buffer.from(whole.with(50_000, 255 - (whole[50_000] ?? 0))),
   ]) {
     writeFileSync(path, bad)
     await assert.rejects(readObject(store, stored), /danificado|não é o que foi guardado/)
@@ -175,6 +175,8 @@ test('settings: a short key, a number out of bounds, an address that is none are
   assert.throws(() => backupSettings({ BACKUP_KEY: 'curta' }), /BACKUP_KEY precisa ter ao menos 16/)
   assert.throws(() => backupSettings({ BACKUP_EVERY: 'x' }), /BACKUP_EVERY precisa ser um número/)
   assert.throws(() => backupSettings({ BACKUP_LOSS: '1' }), /BACKUP_LOSS precisa ser um número de 6/)
+  for (const to of ['backup', './backup', '../backup', 's3:balde'])
+    assert.throws(() => backupSettings({ BACKUP_TO: to }), /BACKUP_TO precisa ser o caminho inteiro/)
   assert.throws(() => backupSettings({ BACKUP_TO: 's3://' }), /BACKUP_TO precisa ser como s3:\/\/balde/)
   const { every, keepDays, loss } = backupSettings({})
   assert.deepEqual([every, keepDays, loss], [60, 30, 60])

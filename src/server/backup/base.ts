@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { pack } from 'tar-stream'
+import { bothEnds } from '../both-ends.ts'
 import { putObject, type Store, type Stored } from './objects.ts'
 import { isHistory, isSegment } from './segments.ts'
 
@@ -53,7 +54,7 @@ export async function takeBase(superUrl: string, data: string, store: Store, key
       tar.destroy(error)
       throw error
     })
-    const [object, to] = await Promise.all([stored, filled])
+    const [object, to] = await bothEnds(stored, filled)
     return { object, from, to, system }
   } finally {
     await client.end().catch(() => {})

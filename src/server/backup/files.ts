@@ -20,7 +20,7 @@ export interface FileEntry {
   hash: string
 }
 /** The database's folder is kept in its own way; the rest of these are of one life of one process. */
-const NOT_KEPT = new Set(['pg', 'start.lock', 'restoring', 'database.json'])
+const NOT_KEPT = new Set(['pg', 'start.lock', 'start.guard', 'restoring', 'database.json'])
 
 /** What a round of before saw of folders, and when; so an unchanged one is not read again. */
 export interface Seen {

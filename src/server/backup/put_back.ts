@@ -21,8 +21,8 @@ export async function putBack(store: Store, dataDir: string, bucket: Bucket | nu
 async function putOnDisk(store: Store, dataDir: string, f: FileEntry): Promise<void> {
   const path = join(dataDir, f.path)
   if (!path.startsWith(dataDir + sep)) throw new BackupFailure(`${f.path} sairia de ${dataDir}.`)
-  await mkdir(dirname(path), { recursive: true })
-  await pipeline(fileBytes(store, f), createWriteStream(path, { mode: f.mode }))
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await pipeline(fileBytes(store, f), createWriteStream(path, { mode: f.mode & 0o700 }))
   await utimes(path, f.mtime / 1000, f.mtime / 1000)
 }
 /** What is there whole is not sent again. */

@@ -8,11 +8,14 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { extract } from 'tar-stream'
+import { bothEnds } from '../both-ends.ts'
+import { makeFolder } from '../make-folder.ts'
 import { migrate } from '../migrate.ts'
 import { migrationFiles } from '../migrations.ts'
-import { startEmbedded } from '../postgres.ts'
+import { type Embedded, startEmbedded } from '../postgres.ts'
 import { lastWords } from '../postgres-launch-log.ts'
-import { embeddedHome, RESTORING } from '../postgres_home.ts'
+import { RESTORING } from '../database-record.ts'
+import { embeddedHome } from '../postgres_home.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import { type FileEntry, fileBytes, readFiles } from './files.ts'
 import { listBackups, type Manifest, readList, readManifest, timeOf, writtenAt } from './manifest.ts'
@@ -54,7 +57,7 @@ async function broughtBack(store: Store, bucket: Bucket | null, wanted: Wanted):
   const plan = await whatThereIs(store, manifest)
   await assertRoom(wanted.dataDir, bucket, plan)
   await verify(store, plan)
-  await mkdir(wanted.dataDir, { recursive: true, mode: 0o755 })
+  makeFolder(wanted.dataDir, 0o755)
   const marker = join(wanted.dataDir, RESTORING)
   await writeFile(marker, `${target.database}\n${target.bucket}`)
   await putBack(
@@ -141,7 +144,8 @@ async function verify(store: Store, { manifest, files, segments, histories }: Pl
   await readFiles(store, files)
   for (const key of [...segments, ...histories]) for await (const _ of await getObject(store, { key })) continue
 }
-async function ofOurs(store: Store, plan: Plan, { dataDir, at, say }: Wanted): Promise<string> {
+async function ofOurs(store: Store, plan: Plan, wanted: Wanted): Promise<string> {
+  const { dataDir, at, say } = wanted
   const { home, ids } = embeddedHome(dataDir)
   const data = join(home, 'data')
   await mkdir(data, { recursive: true, mode: 0o700 })
@@ -177,12 +181,27 @@ async function ofOurs(store: Store, plan: Plan, { dataDir, at, say }: Wanted): P
         throw new BackupFailure('O log que foi enviado acaba antes desse momento. Sem --at volta tudo o que há.')
     throw error
   }
-  const embedded = await startEmbedded(dataDir, say).catch(inWords)
-  try {
-    const until = await recovered(embedded.url('super'), data, plan.segments.length).catch(inWords)
+  return withEmbedded(wanted, async (embedded) => {
+    const until = await recovered(embedded.url('super'), data, plan.segments.length)
     await writeFile(file, before)
     await rm(incoming, { recursive: true, force: true })
     return until ?? plan.manifest.at
+  }).catch(inWords)
+}
+/** Starts the embedded PostgreSQL for `work`, and stops it at the end of it or at the signal. */
+async function withEmbedded<T>(
+  { dataDir, say, signal, databaseStarts }: Wanted,
+  work: (embedded: Embedded) => Promise<T>,
+): Promise<T> {
+  databaseStarts?.()
+  const embedded = await startEmbedded(dataDir, say, undefined, {}, signal)
+  const interrupted = new Promise<never>((_, fail) => {
+    const stop = () => fail(new BackupFailure('Interrompido antes do fim. Rode o mesmo comando outra vez.'))
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop)
+  })
+  try {
+    return await Promise.race([work(embedded), interrupted])
   } finally {
     await embedded.stop()
   }
@@ -207,7 +226,7 @@ async function untar(store: Store, base: Manifest['objects'][number], data: stri
       }
     }
   })()
-  await Promise.all([pipeline(await getObject(store, base), out), unpacked])
+  await bothEnds(pipeline(await getObject(store, base), out), unpacked)
   await chmod(data, 0o700)
 }
 /** Waits until it writes again; answers the moment of the last thing that came back. */
@@ -239,10 +258,9 @@ async function onlyThose(client: pg.Client, names: string[]): Promise<void> {
       `O banco ficou de uma restauração de um backup mais novo (${rows[0].name}). Crie um vazio para este.`,
     )
 }
-async function ofAnothers(store: Store, { manifest }: Plan, { dataDir, ownerUrl, say }: Wanted): Promise<string> {
-  const embedded = ownerUrl ? undefined : await startEmbedded(dataDir, say)
-  try {
-    const url = embedded?.url('owner') ?? ownerUrl
+async function ofAnothers(store: Store, { manifest }: Plan, wanted: Wanted): Promise<string> {
+  const { ownerUrl, say } = wanted
+  const bringBack = async (url: string) => {
     await migrate(url, manifest.database.migrations)
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
@@ -260,7 +278,6 @@ async function ofAnothers(store: Store, { manifest }: Plan, { dataDir, ownerUrl,
       await client.end()
     }
     return manifest.at
-  } finally {
-    await embedded?.stop()
   }
+  return ownerUrl ? bringBack(ownerUrl) : withEmbedded(wanted, (embedded) => bringBack(embedded.url('owner')))
 }

@@ -4,6 +4,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
+import { bothEnds } from '../both-ends.ts'
 import { getObject, putObject, readObject, type Store, type Stored } from './objects.ts'
 import { BackupFailure } from './vault.ts'
 
@@ -45,7 +46,7 @@ export async function dumpRows(client: pg.Client, store: Store, folder: string):
     })
     const source = client.query(to(`copy ${table.name} (${table.columns}) to stdout`))
     const sent = pipeline(source, counting)
-    const [stored] = await Promise.all([putObject(store, `${folder}/rows/${table.name}`, counting), sent])
+    const [stored] = await bothEnds(putObject(store, `${folder}/rows/${table.name}`, counting), sent)
     if (rows > 0) objects.push(stored)
     else await store.vault.remove([stored.key])
     counts[table.name] = rows

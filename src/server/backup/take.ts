@@ -1,9 +1,10 @@
 // One backup, while everything works: rows first, files after them (a file is placed before the row that names it),
 // all of it read again, and only then the manifest, which makes it one. The oldest go after that.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { fingerprintOf, keptFingerprint, WRONG_KEY } from '../installation-key.ts'
+import { textOfFile } from '../text-of-file.ts'
 import { takeBase } from './base.ts'
 import { openBucket } from './bucket.ts'
 import { type FileEntry, nameOfFile, sendFile, sendFiles } from './files.ts'
@@ -115,7 +116,7 @@ async function password(folder: string, store: Store): Promise<FileEntry> {
 }
 function keyInUse(dataDir: string): string {
   const file = join(dataDir, 'app.key')
-  const key = process.env.APP_KEY || (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+  const key = process.env.APP_KEY || (textOfFile(file) ?? '').trim()
   if (!key)
     throw new BackupFailure('Falta APP_KEY: sem ela um backup não abriria links nem chaves. Defina-a como no servidor.')
   return key

@@ -4,7 +4,8 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { answeringEmbedded } from '../postgres.ts'
-import { embeddedHome, RESTORING } from '../postgres_home.ts'
+import { RESTORING } from '../database-record.ts'
+import { embeddedHome } from '../postgres_home.ts'
 import type { Bucket } from './bucket.ts'
 import { THIS_DATABASE } from './source.ts'
 import { BackupFailure } from './vault.ts'
@@ -22,6 +23,10 @@ export interface Wanted {
   /** The moment to go back to; null as far as there is. */
   at: Date | null
   say: (line: string) => void
+  /** Ends a restore whose embedded database has started, and stops that database. */
+  signal?: AbortSignal
+  /** Called before the embedded database starts. */
+  databaseStarts?: () => void
 }
 /** Where rows and files are put back to. It stands in the marker, so that what a try that was cut off had begun opens the
  * way for the next one there, and nowhere else. */
@@ -49,6 +54,8 @@ async function asked<T>(ownerUrl: string, question: string): Promise<T> {
     await client.end()
   }
 }
+/** Of this restore (scripts/start-lock.ts). */
+const LOCK = 'start.lock'
 /** Refuses what holds anything, but for what an earlier try of ours left, which goes. */
 export async function assertEmpty(
   { dataDir, ownerUrl, keepFiles }: Wanted,
@@ -61,7 +68,7 @@ export async function assertEmpty(
     throw new BackupFailure('Um PostgreSQL ainda trabalha na restauração anterior. Espere que ele termine.')
   const left: string[] = []
   for (const folder of new Set([dataDir, embeddedHome(dataDir).home])) {
-    const there = (await readdir(folder).catch(() => [])).filter((n) => n !== 'lost+found')
+    const there = (await readdir(folder).catch(() => [])).filter((n) => n !== 'lost+found' && n !== LOCK)
     if (there.length > 0 && !half)
       throw new BackupFailure(`${folder} não está vazia: nada foi tocado. Restaure em outra DATA_DIR, ou mova-a antes.`)
     left.push(...there.map((name) => join(folder, name)))

@@ -1,10 +1,11 @@
 // Where backups are kept: a folder or S3, objects under keys in both.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../make-folder.ts'
 import { openS3, type S3, s3Address } from '../s3.ts'
 import { HALF } from '../storage.ts'
 
@@ -35,7 +36,7 @@ function folderVault(root: string): Vault {
     async put(key, body) {
       const half = `${path(key)}.${randomUUID()}${HALF}`
       try {
-        await mkdir(dirname(half), { recursive: true, mode: 0o700 })
+        makeFolder(dirname(half), 0o700)
         await pipeline(body, createWriteStream(half, { mode: 0o600, flush: true }))
         await rename(half, path(key))
         const folder = await open(dirname(half))
@@ -59,7 +60,13 @@ function folderVault(root: string): Vault {
       ),
     async *list(prefix) {
       const folder = join(root, prefix.replace(/[^/]*$/, ''))
-      const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          // A place that cannot be read is not an empty one.
+          if (error.code !== 'ENOENT') throw inWords(error, root)
+          return []
+        },
+      )
       for (const entry of names) {
         const key = relative(root, join(entry.parentPath, entry.name))
         if (!entry.isFile() || key.endsWith(HALF) || !key.startsWith(prefix)) continue
@@ -92,14 +99,18 @@ function folderVault(root: string): Vault {
     close: () => {},
   }
 }
-function inWords(error: NodeJS.ErrnoException, root: string): Error {
+/** The sentence for an error of the system at a backup place; other errors as they are. */
+export function inWords(error: NodeJS.ErrnoException, root: string): Error {
   const words: Record<string, string> = {
     ENOSPC: `Não há mais espaço em ${root}: o backup não foi feito, os de antes continuam inteiros.`,
     EDQUOT: `A cota de disco de ${root} acabou: o backup não foi feito, os de antes continuam inteiros.`,
-    EACCES: `Sem permissão para escrever em ${root}.`,
-    EPERM: `Sem permissão para escrever em ${root}.`,
+    EACCES: `Sem permissão para usar ${root}.`,
+    EPERM: `Sem permissão para usar ${root}.`,
     EROFS: `${root} é só de leitura.`,
     ENOTDIR: `${root} não é uma pasta.`,
+    EEXIST: `${root} não é uma pasta.`,
+    ENOENT: `A pasta ${root} não existe e não pode ser criada.`,
+    EIO: `O disco de ${root} não responde: o backup não foi feito, os de antes continuam inteiros.`,
   }
   const said = words[error.code ?? '']
   return said ? new BackupFailure(said, { cause: error }) : error

@@ -14,11 +14,12 @@ const Wanted = lazyPart(() => import('#features/quotes/web/Wanted.tsx'))
 const OrderTalk = lazy(() => import('#features/messages/web/OrderTalk.tsx'))
 const MonthLine = lazyPart(() => import('#features/home/web/MonthLine.tsx'))
 const ExportOrders = lazyPart(() => import('#features/spreadsheets/web/ExportOrders.tsx'))
+const SignAgain = lazy(() => import('#features/pad/web/SignAgain.tsx'))
 const Desk = lazy(() => import('#features/quotes/web/Desk.tsx'))
 
 type Props = Omit<
   ComponentProps<typeof Page>,
-  'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer' | 'talk' | 'month' | 'exports' | 'around'
+  'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer' | 'talk' | 'month' | 'exports' | 'around' | 'sign'
 > & {
   viewer: { company: Company | null; level: number; orders: boolean }
 }
@@ -78,6 +79,11 @@ export default function OrdersPage(props: Props) {
         )
       }
       asked={asked}
+      sign={(order) => (
+        <Suspense>
+          <SignAgain order={order} />
+        </Suspense>
+      )}
     />
   )
 }

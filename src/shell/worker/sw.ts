@@ -4,7 +4,8 @@ import { promisifyRequest } from 'idb-keyval'
 import type { Push } from '#features/notices/rules.ts'
 import { sendAlone } from '#web/outbox/alone.ts'
 import { OUTBOX } from '#web/outbox/names.ts'
-import { KEPT, openPhotos, told } from '#web/worker.ts'
+import { told } from '#web/worker-state.ts'
+import { KEPT, openPhotos } from '#web/worker.ts'
 
 /** Written before this file by the server: which build it belongs to, and what that one's devices keep. */
 declare const BUILD: { id: string; first: string[]; kept: Record<string, string[]> }
@@ -80,10 +81,13 @@ async function keep(mine: Cache, address: string): Promise<void> {
   if (!found.ok) throw new Error(address)
   await mine.put(address, found)
 }
-async function keepFor(role: string): Promise<void> {
+/** Answers whether every file of the role is here. */
+async function keepFor(role: string): Promise<boolean> {
   const mine = await caches.open(MINE)
   const tried = await Promise.allSettled((BUILD.kept[role] ?? []).map((a) => keep(mine, a)))
-  if (tried.every((one) => one.status === 'fulfilled')) await mine.put(KEPT, new Response(role))
+  const all = tried.every((one) => one.status === 'fulfilled')
+  if (all) await mine.put(KEPT, new Response(role))
+  return all
 }
 const isHashed = (address: string) => /-[\w-]{8}\.\w+$/.test(address)
 
@@ -99,7 +103,7 @@ sw.addEventListener('activate', (e) =>
 )
 sw.addEventListener('message', (e) => {
   if (e.data.type === 'skip') e.waitUntil(sw.skipWaiting())
-  else if (e.data.type === 'keep') e.waitUntil(keepFor(e.data.role))
+  else if (e.data.type === 'keep') e.waitUntil(keepFor(e.data.role).then((all) => e.ports[0]?.postMessage(all)))
   else e.ports[0]?.postMessage(BUILD.id)
 })
 // The browser says that there is a network again. What throws is tried once more, when the browser sees fit.

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { showCents } from '#shared/money.ts'
+import { useAct } from '../act.ts'
 import { age } from '../age.ts'
 import { showTime, t, tn } from '../i18n.ts'
 import { Confirm } from '../ui/Dialog.tsx'
@@ -30,10 +31,12 @@ interface Props {
 }
 export default function OutboxPage({ fresh, begin, more }: Props) {
   const { items, newer, arrived, pause, sending } = outbox.use()
-  // A try that ends at once, as those without a network do, is not shown: its buttons would go under the finger.
+  // A try that ends at once, as those without a network do, is not shown.
   const lasts = useDebounced(sending) === sending
   useEffect(() => void openOutbox().catch(() => {}), [])
-  const [putting, setPutting] = useState<Item | null>(null)
+  const [asked, setAsked] = useState<number | null>(null)
+  // What arrives while the question is open is not there to discard.
+  const putting = items.find((i) => i.seq === asked)
   const kept = items.find((i) => i.id === fresh)
   const came = fresh && !kept ? arrived[fresh] : undefined
   const waits = items.some((i) => i.state === 'waiting')
@@ -70,7 +73,12 @@ export default function OutboxPage({ fresh, begin, more }: Props) {
       )}
       <ul className="col g3" aria-label={t('Aguardando envio')}>
         {items.map((item) => (
-          <Waiting key={item.id} item={item} sending={sending === item.id && lasts} onDiscard={() => setPutting(item)}>
+          <Waiting
+            key={item.id}
+            item={item}
+            sending={sending === item.id && lasts}
+            onDiscard={() => setAsked(item.seq)}
+          >
             {item.state !== 'waiting' && more(item)}
           </Waiting>
         ))}
@@ -95,10 +103,10 @@ export default function OutboxPage({ fresh, begin, more }: Props) {
               : t('Só existe neste aparelho, e não pode ser desfeito.')
           }
           danger
-          onClose={() => setPutting(null)}
+          onClose={() => setAsked(null)}
           onConfirm={() => {
             void discard(putting)
-            setPutting(null)
+            setAsked(null)
             notify(t('Descartado.'))
           }}
         >
@@ -162,7 +170,13 @@ interface WaitingProps {
 }
 function Waiting({ item, sending, onDiscard, children }: WaitingProps) {
   const [, navigate] = useLocation()
+  const { busy, act } = useAct()
   const { about, state } = item
+  const edit = () =>
+    act(async () => {
+      const to = await takeBack(item)
+      if (to) navigate(to)
+    })
   const said = [
     about.pieces !== undefined && tn(about.pieces, '{n} peça', '{n} peças'),
     about.total != null && showCents(about.total, about.currency ?? 'BRL'),
@@ -190,8 +204,8 @@ function Waiting({ item, sending, onDiscard, children }: WaitingProps) {
             <button
               type="button"
               className={`btn ${state === 'refused' ? 'pri' : 'sec'} small`}
-              disabled={sending}
-              onClick={() => void takeBack(item).then((to) => navigate(to))}
+              disabled={busy}
+              onClick={() => void edit()}
             >
               <Icon name="edit" size="s" />
               {t('Editar')}
@@ -204,7 +218,6 @@ function Waiting({ item, sending, onDiscard, children }: WaitingProps) {
           <button
             type="button"
             className="ib"
-            disabled={sending}
             aria-label={t('Descartar {what}', { what: titleOf(item) })}
             onClick={onDiscard}
           >

@@ -1,5 +1,6 @@
 // What a person does with what waits.
 import { draftName } from '../useForm.ts'
+import { inTurn } from './drain.ts'
 import type { Item } from './item.ts'
 import { kindOf, outbox, tell } from './line.ts'
 import { failureOf, sendNow } from './outbox.ts'
@@ -10,12 +11,18 @@ export async function discard(item: Item): Promise<void> {
   await dropRow(item.seq)
   tell({ gone: item.id })
 }
-/** Takes it back to where it is changed; answers the address. What cannot come back stays. */
-export async function takeBack(item: Item): Promise<string> {
-  const now = (await rowBy(item.owner, item.id)) ?? item
-  const to = await kindOf(now)?.edit(now)?.()
-  if (to) await discard(now)
-  return to ?? '/aguardando'
+/** Takes it back to where it is changed; answers the address, null when it arrived meanwhile or cannot come back. A try
+ * that is under way ends first: nothing is changed while the server may be storing it. */
+export function takeBack(item: Item): Promise<string | null> {
+  const take = async () => {
+    const now = await rowBy(item.owner, item.id)
+    if (now?.state !== 'waiting' && now?.state !== 'refused') return null
+    const to = await kindOf(now)?.edit(now)?.()
+    if (!to) return null
+    await discard(now)
+    return to
+  }
+  return outbox.get().sending === item.id ? inTurn(item.owner, take) : take()
 }
 /** What comes back stands in its form as if it had just been typed, with what the server said to it. */
 export function backToForm(form: string, { refusal }: Item, values: object, base: object = {}): void {

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 
 /** On the ground around a dialog. What lies inside of its edges is the dialog, also where nothing stands. */
@@ -60,11 +60,13 @@ export function Modal({
     </dialog>
   )
 }
-/** A question and its consequence: Cancelar first, then Confirmar (specification §2 "Generic dialogs"). */
+/** A question and its consequence: Cancelar first, then Confirmar (specification §2 "Generic dialogs"). Confirmar rests
+ * while what `onConfirm` began is under way: a second tap does not do it twice. */
 export function Confirm({
   title,
   text,
   danger,
+  ready = true,
   onConfirm,
   onClose,
   children,
@@ -72,10 +74,19 @@ export function Confirm({
   title: string
   text?: string
   danger?: boolean
-  onConfirm: () => void
+  /** What the question is about is known. */
+  ready?: boolean
+  onConfirm: () => unknown
   onClose: () => void
   children?: ReactNode
 }) {
+  const [busy, setBusy] = useState(false)
+  const confirm = () => {
+    const done = onConfirm()
+    if (!(done instanceof Promise)) return
+    setBusy(true)
+    void done.finally(() => setBusy(false))
+  }
   return (
     <Modal className="dialog" label={title} onClose={onClose}>
       <h2>{title}</h2>
@@ -85,7 +96,12 @@ export function Confirm({
         <button type="button" className="btn sec" onClick={onClose}>
           {t('Cancelar')}
         </button>
-        <button type="button" className={`btn ${danger ? 'danger' : 'pri'}`} onClick={onConfirm}>
+        <button
+          type="button"
+          className={`btn ${danger ? 'danger' : 'pri'}`}
+          disabled={busy || !ready}
+          onClick={confirm}
+        >
           {t('Confirmar')}
         </button>
       </div>

@@ -77,13 +77,14 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
         <div className="fields two spaced">
           {fields.map((f) =>
             typeof f.first === 'boolean' ? (
-              <Switch
-                key={f.key}
-                label={f.label}
-                hint={f.hint}
-                checked={form.values[f.key] === true}
-                onChange={(on) => form.set(f.key, on)}
-              />
+              <div key={f.key} className={f.wide ? 'wide' : ''}>
+                <Switch
+                  label={f.label}
+                  hint={f.hint}
+                  checked={form.values[f.key] === true}
+                  onChange={(on) => form.set(f.key, on)}
+                />
+              </div>
             ) : (
               <div key={f.key} className={f.wide ? 'wide' : ''}>
                 <Field

@@ -16,17 +16,17 @@ interface Props {
 export function SaveBar({ shown, text, busy, onDiscard, save = t('Salvar'), waiting }: Props) {
   if (waiting)
     return (
-      <div className="floatbar">
+      <section className="floatbar" aria-label={t('Salvar')}>
         <span className="grow" role="status">
           <progress value={waiting.done} max={waiting.all} aria-label={waiting.text} /> {waiting.text}
         </span>
         <button type="button" onClick={waiting.onCancel}>
           {t('Cancelar')}
         </button>
-      </div>
+      </section>
     )
   return (
-    <div className="floatbar" hidden={!shown}>
+    <section className="floatbar" aria-label={t('Salvar')} hidden={!shown}>
       <span className="grow">{text}</span>
       {onDiscard && (
         <button type="button" onClick={onDiscard}>
@@ -36,6 +36,6 @@ export function SaveBar({ shown, text, busy, onDiscard, save = t('Salvar'), wait
       <button type="submit" className="pri" disabled={busy}>
         {busy ? t('Salvando…') : save}
       </button>
-    </div>
+    </section>
   )
 }

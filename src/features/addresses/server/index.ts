@@ -2,7 +2,8 @@
 // for the life of the process.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { countTry, type Kit, serve } from '#server/serve.ts'
+import { countTry } from '#server/count-tries.ts'
+import { type Kit, serve } from '#server/serve.ts'
 import { calling, traced } from '#server/trace.ts'
 import { Refusal } from '#shared/errors.ts'
 import { typedPoint } from '#shared/geo.ts'

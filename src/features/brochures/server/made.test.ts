@@ -153,7 +153,7 @@ test('a PDF that is removed while it is drawn, or whose process is killed three 
   assert.deepEqual(filesOf(second.token), [])
   const third = await start()
   await kill()
-  await until(async () => (await statusOf(third.id)) === 'pronto', 60)
+  await until(async () => (await statusOf(third.id)) === 'pronto')
 })
 const plain = (target: string, photos: Record<string, string>): Drawing => ({
   target,

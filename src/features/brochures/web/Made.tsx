@@ -164,7 +164,7 @@ export function Made({ asked }: { asked: Set<number> }) {
           title={t('Excluir este PDF?')}
           text={t('O link que já foi enviado deixa de abrir.')}
           danger
-          onConfirm={() => void remove(removed)}
+          onConfirm={() => remove(removed)}
           onClose={() => setRemoved(null)}
         />
       )}

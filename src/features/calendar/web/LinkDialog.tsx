@@ -77,7 +77,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
           title={t('Revogar o endereço?')}
           text={t('Os aplicativos que assinam esta agenda deixam de recebê-la.')}
           onClose={() => setRevoking(false)}
-          onConfirm={() => void revoke()}
+          onConfirm={() => revoke()}
         />
       )}
     </Modal>

@@ -143,7 +143,7 @@ export function Opened({ open, setOpen, sellers, ofDay, moves, onShow }: Props) 
           danger
           title={t('Excluir {name}?', { name: nameOf(open.item) })}
           onClose={close}
-          onConfirm={() => void remove(open.item, 'all')}
+          onConfirm={() => remove(open.item, 'all')}
         />
       )
     case 'edit': {

@@ -196,7 +196,9 @@ export default function CartPage({ viewer, sellers, quote, conditions, earned }:
         </div>
         {/* What would be typed while it is sent is not in what is sent. */}
         <fieldset disabled={busy}>
-          <h2 className="spaced">{viewer.level >= 3 ? t('Seus dados') : t('Dados do cliente')}</h2>
+          <h2 className="spaced" id="buyer">
+            {viewer.level >= 3 ? t('Seus dados') : t('Dados do cliente')}
+          </h2>
           <OrderForm viewer={viewer} company={company} sellers={sellers} errors={errors} onTyped={corrected} />
           {others}
           {conditions?.({ discount_bp, errors, onTyped: corrected })}

@@ -49,7 +49,7 @@ export function OrderForm({ viewer, company, sellers, errors, onTyped }: Props) 
   const seller = (sellerAt(Number(chosenSeller(c))) ?? own)?.id ?? ''
   const asksDocument = company.cpf_required || company.cnpj_required
   return (
-    <div className="form">
+    <div className="form" role="group" aria-labelledby="buyer">
       {staff &&
         (buyer.kind === 'client' ? (
           <PickedClient

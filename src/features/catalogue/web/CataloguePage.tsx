@@ -138,12 +138,12 @@ export function CataloguePage({
           </button>
         </p>
       )}
-      <div className="find">
+      <search className="find">
         <SearchField value={words} onChange={typed.set} onSeek={seek} />
         {(tags.length > 0 || promo) && (
           <FilterButton used={(tag ? 1 : 0) + (promo ? 1 : 0)} onOpen={() => setOver('filters')} />
         )}
-      </div>
+      </search>
       <CategoryTiles
         categories={tops}
         chosen={master?.id ?? category}

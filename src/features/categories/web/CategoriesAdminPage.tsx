@@ -53,9 +53,10 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
   }
   const row = (c: Category, i: number, all: Category[]) => (
     // Dragging is a shortcut: the arrows do the same by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
       key={c.id}
+      aria-level={c.master_id === null ? 1 : 2}
       className={`treerow${c.master_id === null ? '' : ' sub'}${over === c.id && dragged?.id !== c.id ? ' over' : ''}`}
       draggable
       onDragStart={() => setDragged(c)}
@@ -99,7 +100,7 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
       >
         <Icon name="bin" size="s" />
       </button>
-    </div>
+    </li>
   )
   return (
     <div className="page narrow">
@@ -128,9 +129,9 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
         </p>
       )}
       {tops.length > 0 && (
-        <div className="panel">
+        <ul className="panel" aria-label={t('Categorias')}>
           {tops.flatMap((c, i) => [row(c, i, tops), ...subsOf(c).map((s, n, all) => row(s, n, all))])}
-        </div>
+        </ul>
       )}
       {edited && <Editor category={edited === 'new' ? null : edited} tops={tops} onClose={() => setEdited(null)} />}
       {removed && (
@@ -149,7 +150,7 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
             .join(' ')}
           danger
           onClose={() => setRemoved(null)}
-          onConfirm={() => void remove(removed)}
+          onConfirm={() => remove(removed)}
         />
       )}
     </div>

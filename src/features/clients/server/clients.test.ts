@@ -206,7 +206,29 @@ test('a blocked client gets no order, from staff or by itself, and a quote becom
   await post(card, { blocked: '1', credit_note: 'Duas parcelas em aberto', notes: 'Liga de manhã' }, b.seller.token)
   const before = (await get(card, b.seller.token)).body.data
   assert.deepEqual([before.blocked, before.credit_note, before.notes], ['0', '', 'Liga de manhã'])
+  const [sold, adjusted] = [
+    (await order(t, b, b.seller.token, cart())).body.data,
+    (await order(t, b, b.seller.token, cart())).body.data,
+  ]
+  const lines = (quantity: number) =>
+    t.call('PUT', `/api/v2/companies/${b.id}/orders/${sold.id}/lines`, {
+      token: b.seller.token,
+      body: { lines: [{ line: 1, quantity }] },
+    })
+  const adjust = (status: string) =>
+    t.call('PUT', `/api/v1/companies/${b.id}/orders/${adjusted.id}`, {
+      token: b.seller.token,
+      body: { status, reason: 'Mais caixas' },
+    })
+  assert.equal((await lines(3)).status, 200)
+  assert.equal((await adjust('ajuste_solicitado')).status, 200)
   await post(card, { blocked: '1', credit_note: 'Duas parcelas em aberto' }, b.admin.token)
+  assert.deepEqual([(await lines(4)).body.code, (await lines(2)).status], ['client_blocked', 200])
+  assert.equal((await adjust('novo')).body.code, 'client_blocked')
+  const byLink = await t.call('PUT', `/api/v2/receipts/${adjusted.receipt_path.split('/').pop()}`, {
+    body: { status: 'novo' },
+  })
+  assert.equal(byLink.body.code, 'client_blocked')
   const seen = (await get('/api/v2/clients', b.seller.token)).body.data[0]
   assert.deepEqual([seen.blocked, seen.credit_note], ['1', 'Duas parcelas em aberto'])
   for (const token of [b.seller.token, b.admin.token]) {

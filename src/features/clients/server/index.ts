@@ -1,5 +1,6 @@
 // Front door of clients for other features.
 import './device.ts'
+import './links.ts'
 
 export { countSilent, intervalsOf } from './queries.ts'
 export { routes } from './routes.ts'

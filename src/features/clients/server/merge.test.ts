@@ -259,8 +259,19 @@ test('merged twice in a row, an order of the first card follows to the last, and
   await merge(two, one)
   const { merges } = (await merge(three, two)).body.data
   assert.equal((await orderFor(one)).client_id, three)
+  const [early] = (await t.owner.query('select id::int from client_merges where gone_id = $1', [one])).rows
+  const refused = await undo(three, early.id)
+  assert.equal(refused.status, 409)
+  assert.match(refused.body.message, /que depois foi juntado a este: separe .+ primeiro\.$/)
+  const ofSeller = (id: number) => t.owner.query('update users set seller_id = $1 where id = $2', [id, two])
+  await ofSeller((await aPerson(t, a.id, 2)).id)
+  assert.equal((await undo(three, early.id)).status, 404, 'the card between is of another portfolio')
+  await ofSeller(a.seller.id)
   await undo(three, merges[0].id)
   assert.equal((await orderFor(one)).client_id, two)
+  const [first] = (await get(`/api/v2/clients/${two}`)).body.data.merges
+  assert.equal((await undo(two, first.id)).status, 200, 'and the step before it')
+  assert.equal((await orderFor(one)).client_id, one)
 })
 test('ten at once merge two cards once', async () => {
   const [one, two] = [await aClient(t, a), await aClient(t, a)]
@@ -307,4 +318,14 @@ test('a client who is erased takes the notes and every merged card along', async
       [],
       table,
     )
+})
+test('refuses a seller’s merge that takes over a client’s sign-in', async () => {
+  const client = await aPerson(t, a.id, 3, { seller_id: a.seller.id })
+  const trap = await aClient(t, a, { email: 'do-vendedor@fora.test' })
+  const refused = await merge(trap, client.id)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'], JSON.stringify(refused.body))
+  assert.equal((await t.call('GET', '/api/v1/auth/me', { token: client.token })).status, 200)
+  assert.equal((await merge(client.id, trap)).status, 200, 'into the card that signs in')
+  const other = await aPerson(t, a.id, 3, { seller_id: a.seller.id })
+  assert.equal((await merge(await aClient(t, a, { email: 'outro@fora.test' }), other.id, a.admin.token)).status, 200)
 })

@@ -39,6 +39,14 @@ export async function merge(tx: Tx, who: Caller, m: { survivor: number; gone: nu
   const cards = await w.lockCards(tx, [m.survivor, m.gone])
   const [stays, gone] = [cards.get(m.survivor), cards.get(m.gone)]
   if (!stays || !gone) throw new Refusal('not_found')
+  // A card with another address, of the seller's choice, takes over no client's sign-in.
+  if (who.level === 2 && gone.active && gone.signs_in && stays.email && !isSameEmail(stays, gone))
+    throw new Refusal('conflict', {
+      message: {
+        text: '{name} entra com outro e-mail. Una para o cadastro que entra, ou peça ao administrador.',
+        values: { name: nameOf(gone) },
+      },
+    })
   const filled = filling(stays, gone)
   const orders = await w.passOrders(tx, gone.id, stays.id)
   const settled = stays.seller_id === gone.seller_id ? [] : await w.settleOrders(tx, stays.id)
@@ -64,9 +72,17 @@ export async function merge(tx: Tx, who: Caller, m: { survivor: number; gone: nu
   const line = { action: 'merge', object: 'user', object_id: stays.id, name: `${nameOf(gone)} → ${nameOf(stays)}` }
   await addLog(tx, who.company_id, { id: who.user_id, name: who.name }, line)
 }
+/** Of a card that was merged into one that was merged here later, the later merge comes apart first. */
+async function laterFirst(tx: Tx, who: Caller, m: { survivor: number; id: number }): Promise<Refusal> {
+  const between = await w.findBetween(tx, m.id, m.survivor)
+  if (!between || (who.level === 2 && between.seller_id !== who.user_id)) return new Refusal('not_found')
+  const name = between.company_name || between.name
+  const text = 'Este cadastro foi juntado a {name}, que depois foi juntado a este: separe {name} primeiro.'
+  return new Refusal('conflict', { message: { text, values: { name } } })
+}
 export async function unmerge(tx: Tx, who: Caller, m: { survivor: number; id: number; now: Date }): Promise<void> {
   const kept = await w.lockMerge(tx, m.id, m.survivor)
-  if (!kept) throw new Refusal('not_found')
+  if (!kept) throw await laterFirst(tx, who, m)
   if (kept.undone_at) throw new Refusal('conflict', { message: 'Isto já foi desfeito.' })
   const cards = await w.lockCards(tx, [m.survivor, kept.gone_id])
   const [stays, gone] = [cards.get(m.survivor), cards.get(kept.gone_id)]

@@ -14,7 +14,8 @@ import { searchClients } from '../search.ts'
 import { merge, unmerge } from './merge.ts'
 import { refuseOutdated } from './outdated.ts'
 import * as q from './queries.ts'
-import { endLinkSessions, replaceLink, revokeLink } from './writes.ts'
+import { renewLinkOf } from './links.ts'
+import { endLinkSessions, revokeLink } from './writes.ts'
 
 /** What is asked of one client: by whom, and when. */
 interface Asked {
@@ -152,22 +153,30 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       .filter((r) => r.seller_id !== to)
       .map((r) => ({ id: r.id, was: { seller_id: r.seller_id }, now: { seller_id: to } }))
     await users.changeClients(tx, changes)
-    return { moved: changes.length, undo_id: await keepUndo(tx, caller, 'clients', 'portfolio', changes as never, now) }
+    const seen = await q.findSeenLinks(
+      tx,
+      changes.map((r) => r.id),
+    )
+    if (body.renew_links) for (const id of seen) await renewLinkOf(tx, id)
+    return {
+      moved: changes.length,
+      seen_links: seen.length,
+      undo_id: await keepUndo(tx, caller, 'clients', 'portfolio', changes as never, now),
+    }
   })
   serve(app, kit, c.readLink, async (call) => {
     await clientOf(call, call.params.id)
-    return users.personalLink(kit, call.tx, call.params.id)
+    return users.personalLink(kit, call.tx, call.params.id, { ...call.caller, now: call.now })
   })
   serve(app, kit, c.renewLink, async (call) => {
     await clientOf(call, call.params.id)
-    await replaceLink(call.tx, call.params.id)
-    await endLinkSessions(call.tx, call.params.id)
-    return users.personalLink(kit, call.tx, call.params.id)
+    await renewLinkOf(call.tx, call.params.id)
+    return users.personalLink(kit, call.tx, call.params.id, { ...call.caller, now: call.now })
   })
   serve(app, kit, c.revokeLink, async (call) => {
     await clientOf(call, call.params.id)
     await revokeLink(call.tx, call.params.id, call.now)
     await endLinkSessions(call.tx, call.params.id)
-    return users.personalLink(kit, call.tx, call.params.id)
+    return users.personalLink(kit, call.tx, call.params.id, { ...call.caller, now: call.now })
   })
 }

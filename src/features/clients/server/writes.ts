@@ -128,6 +128,12 @@ export const addMerge = (tx: Tx, m: NewMerge) => tx.sql`
   values (${m.company_id}, ${m.survivor}, ${m.gone}, ${m.now}, ${m.who.user_id}, ${m.who.name},
     ${m.orders}::bigint[], ${JSON.stringify(m.openings)}::jsonb, ${m.requests}::bigint[],
     ${m.settled}::bigint[], ${JSON.stringify(m.filled)}::jsonb)`
+/** The card that a merge filled, when that card was merged into `last` later. */
+export const findBetween = (tx: Tx, merge: number, last: number) =>
+  tx.first<{ name: string; company_name: string; seller_id: number | null }>`
+    select u.name, u.company_name, u.seller_id from client_merges m join users u on u.company_id = m.company_id
+      and u.id = m.survivor_id
+    where m.id = ${merge} and m.undone_at is null and u.id <> ${last} and app.surviving_client(u.id) = ${last}`
 export const lockMerge = (tx: Tx, id: number, survivor: number) => tx.first<{
   gone_id: number
   orders: string[]

@@ -206,7 +206,7 @@ export function ClientForm({ company, sellers, admin, client, name: called, back
           title={t('É outro cliente mesmo assim?')}
           text={asked}
           onClose={() => setAsked('')}
-          onConfirm={() => void save(true)}
+          onConfirm={() => save(true)}
         />
       )}
     </div>

@@ -72,7 +72,7 @@ export function Merges({ client }: { client: Card }) {
           text={t('Os pedidos passam para este cadastro, que completa o que lhe falta. Dá para separar depois.')}
           onClose={() => setOther(null)}
           onConfirm={() =>
-            void act(t('Cadastros juntados.'), () => call(mergeClient, { params, body: { other: other.id } }))
+            act(t('Cadastros juntados.'), () => call(mergeClient, { params, body: { other: other.id } }))
           }
         />
       )}
@@ -82,7 +82,7 @@ export function Merges({ client }: { client: Card }) {
           text={t('O cadastro volta com os pedidos que eram dele. O que foi mudado depois fica.')}
           onClose={() => setApart(null)}
           onConfirm={() =>
-            void act(t('Cadastros separados.'), () => call(unmergeClient, { params: { ...params, merge: apart.id } }))
+            act(t('Cadastros separados.'), () => call(unmergeClient, { params: { ...params, merge: apart.id } }))
           }
         />
       )}

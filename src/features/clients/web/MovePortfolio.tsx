@@ -37,14 +37,31 @@ export function MovePortfolio({
             ...sellers.map((s) => ({ value: String(s.id), label: s.name })),
           ],
         },
+        {
+          key: 'renew_links',
+          label: t('Trocar os links pessoais que o vendedor anterior abriu'),
+          first: true,
+          wide: true,
+        },
       ]}
-      save={async ({ seller_id }) => {
+      save={async ({ seller_id, renew_links }) => {
         const ids = await clients()
-        const body = { ids, seller_id: seller_id ? Number(seller_id) : ('' as const) }
-        const { moved, undo_id } = await call(movePortfolio, { body })
+        const body = {
+          ids,
+          seller_id: seller_id ? Number(seller_id) : ('' as const),
+          renew_links: renew_links === true,
+        }
+        const { moved, seen_links, undo_id } = await call(movePortfolio, { body })
         renew()
         notify(
-          tn(moved, '{n} cliente mudou de carteira.', '{n} clientes mudaram de carteira.'),
+          [
+            tn(moved, '{n} cliente mudou de carteira.', '{n} clientes mudaram de carteira.'),
+            renew_links &&
+              seen_links > 0 &&
+              tn(seen_links, '{n} link pessoal trocado.', '{n} links pessoais trocados.'),
+          ]
+            .filter(Boolean)
+            .join(' '),
           undo_id === null ? undefined : { label: t('Desfazer'), run: () => void undo(undo_id) },
         )
       }}

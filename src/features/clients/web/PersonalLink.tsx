@@ -8,6 +8,7 @@ import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import { Failed } from '#web/ui/states.tsx'
 import { readLink, renewLink, revokeLink } from '../contract.ts'
 
 /** A client's own way into the catalogue; another link ends the one before, and it may be taken back. */
@@ -26,6 +27,17 @@ export function PersonalLink({ id, company }: { id: number; company: { name: str
     }).finally(() => renew('link', id))
   }
   const replace = (done: string) => act(done, () => call(renewLink, { params: { id } }))
+  if (link.isError)
+    return (
+      <section className="sect">
+        <h2>{t('Link pessoal')}</h2>
+        <Failed
+          what={t('Não conseguimos carregar o link pessoal.')}
+          error={link.error}
+          retry={() => void link.refetch()}
+        />
+      </section>
+    )
   if (!link.data) return null
   const { url, revoked_at } = link.data
   return (
@@ -70,7 +82,7 @@ export function PersonalLink({ id, company }: { id: number; company: { name: str
           title={t('Trocar o link pessoal?')}
           text={t('O link antigo deixa de abrir, e quem entrou por ele sai na hora. Envie o novo ao cliente.')}
           onClose={() => setAsking(null)}
-          onConfirm={() => void replace(t('Link trocado.'))}
+          onConfirm={() => replace(t('Link trocado.'))}
         />
       )}
       {asking === 'revoke' && (
@@ -79,7 +91,7 @@ export function PersonalLink({ id, company }: { id: number; company: { name: str
           text={t('O link deixa de abrir e quem entrou por ele sai na hora. Quem entra com senha continua.')}
           danger
           onClose={() => setAsking(null)}
-          onConfirm={() => void act(t('Link revogado.'), () => call(revokeLink, { params: { id } }))}
+          onConfirm={() => act(t('Link revogado.'), () => call(revokeLink, { params: { id } }))}
         />
       )}
     </>

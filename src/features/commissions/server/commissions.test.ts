@@ -237,7 +237,7 @@ test('a quote brings nothing, nor while its client asks for changes; accepted it
   const id = await place(a.client, [[vase, 1]])
   const become = (status: string, answer: string) =>
     t.owner.query(
-      "update orders set status = $2, answer = $3, revision = 1, answered_at = case when $3 = '' then null else now() end where id = $1",
+      "update orders set status = $2, answer = $3, valid_until = '2026-12-01', answered_at = case when $3 = '' then null else now() end where id = $1",
       [id, status, answer],
     )
   for (const [status, answer, sold] of [

@@ -9,9 +9,12 @@ export interface Month {
   next: string
   time_zone: string
 }
+const during = (at: Part, m: Month) => part`(${at} >= ${m.first}::date::timestamp at time zone ${m.time_zone}
+    and ${at} < ${m.next}::date::timestamp at time zone ${m.time_zone})`
 /** Orders `o` that arrived in the month. */
-const within = (m: Month) => part`o.received_at >= ${m.first}::date::timestamp at time zone ${m.time_zone}
-    and o.received_at < ${m.next}::date::timestamp at time zone ${m.time_zone}`
+const within = (m: Month) => during(part`o.received_at`, m)
+/** A moment's month, as "2026-11". */
+const monthIn = (at: Part, m: Month) => part`to_char(${at} at time zone ${m.time_zone}, 'YYYY-MM')`
 /** An order's goods after its discount, without freight, in the company's own money. */
 export const goods = part`case when c.importer and o.currency = 'USD'
     then round((o.total - o.freight) * o.exchange_rate)::bigint else o.total - o.freight end`
@@ -49,24 +52,41 @@ export interface Sale {
   day: string
   status: string
   origin: string
-  paid: boolean
+  /** It counts as an order now. */
+  sold: boolean
+  /** "2026-11"; null: it was not cancelled. */
+  cancelled: string | null
+  invoiced: boolean
+  payments: { month: string; cents: number; late: boolean }[]
   currency: string
   seller_id: number
   total: number
   /** After the discount, without freight, in the company's own money. */
   goods: number
-  /** [product, total] by line. */
-  lines: [number, number][]
+  /** [product, total, frozen percentage] by line. */
+  lines: [number, number, number | null][]
 }
-/** What sellers sold in a month, the newest first, with lines. */
+/** Orders that bring something to a month, the newest first, with lines and payments: what sellers sold in it, and what
+ * fell away in it of orders of before. A cancelled order was one once it was confirmed or paid. */
 export const findSales = (tx: Tx, m: Month, seller: number | null) => tx.sql<Sale>`
   select o.id, o.number, coalesce(nullif(o.company_name, ''), o.name) as name, o.received_at as at,
     to_char(o.received_at at time zone ${m.time_zone}, 'YYYY-MM-DD') as day, o.status, o.origin,
-    o.payment_status = 'pago' as paid, o.currency, o.seller_id, o.total, ${goods} as goods,
-    (select json_agg(json_build_array(l.product_id, l.total) order by l.line) from order_lines l
+    ${SOLD} as sold, ${monthIn(part`case when o.status = 'cancelado' then o.cancelled_at end`, m)} as cancelled,
+    exists (select 1 from order_events e where e.company_id = o.company_id and e.order_id = o.id
+      and e.to_status in ('faturado', 'enviado', 'entregue')) as invoiced,
+    (select coalesce(json_agg(json_build_object('month', ${monthIn(part`p.at`, m)}, 'cents', p.cents,
+      'late', o.status = 'cancelado' and p.at > o.cancelled_at) order by p.id), '[]')
+      from order_payments p where p.company_id = o.company_id and p.order_id = o.id) as payments, o.currency, o.seller_id, o.total, ${goods} as goods,
+    (select json_agg(json_build_array(l.product_id, l.total, l.commission_bp) order by l.line) from order_lines l
       where l.company_id = o.company_id and l.order_id = o.id) as lines
   from orders o join companies c on c.id = o.company_id
-  where ${within(m)} and ${SOLD} and ${of(seller)} order by o.received_at desc, o.id desc`
+  where ${of(seller)} and o.origin <> 'historico' and (${SOLD} or (o.status = 'cancelado' and (o.confirmed_at is not null
+      or exists (select 1 from order_payments p where p.company_id = o.company_id and p.order_id = o.id))))
+    and (${within(m)} or o.received_at < ${m.first}::date::timestamp at time zone ${m.time_zone} and (
+      (o.status = 'cancelado' and ${during(part`o.cancelled_at`, m)})
+      or exists (select 1 from order_payments p where p.company_id = o.company_id and p.order_id = o.id
+        and ${during(part`p.at`, m)})))
+  order by o.received_at desc, o.id desc`
 const of = (seller: number | null): Part =>
   seller === null ? part`o.seller_id is not null` : part`o.seller_id = ${seller}`
 export interface SellerRow {
@@ -75,13 +95,13 @@ export interface SellerRow {
   active: boolean
   target: number | null
 }
-/** Sellers with the target that holds in a month: those who are here, and whoever sold in it. */
-export const findSellersIn = (tx: Tx, m: Month, seller: number | null) => tx.sql<SellerRow>`
+/** Sellers with the target that holds in a month: those of the team, those who sold in it, and those named. */
+export const findSellersIn = (tx: Tx, m: Month, seller: number | null, named: number[]) => tx.sql<SellerRow>`
   select s.id, s.name, s.active and s.deleted_at is null as active,
     (select nullif(t.cents, 0) from sales_targets t where t.company_id = s.company_id and t.seller_id = s.id
       and t.month <= ${m.first}::date order by t.month desc limit 1) as target
   from users s where (${seller}::bigint is null or s.id = ${seller}) and ((s.level = 2 and s.active
-      and s.deleted_at is null) or exists (select 1 from orders o where o.company_id = s.company_id
+      and s.deleted_at is null) or s.id = any(${named}::bigint[]) or exists (select 1 from orders o where o.company_id = s.company_id
         and o.seller_id = s.id and ${within(m)} and ${SOLD})) order by s.name, s.id`
 export const isSeller = async (tx: Tx, id: number) =>
   (await tx.first`select 1 from users where id = ${id} and level = 2 and deleted_at is null`) !== undefined

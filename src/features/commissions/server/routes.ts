@@ -64,9 +64,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listCommissionOrders, async ({ tx, query, caller, now }) => {
     const { limit, page, offset } = paging(query, 20, caller)
     const seller = ownOnly(caller) ?? query.seller_id ?? null
-    const all = (await earnedIn(tx, monthOf(caller, now, query.month), seller)).flatMap((e) =>
-      e.standing && (!query.standing || query.standing === e.standing) ? [{ ...e, standing: e.standing }] : [],
-    )
+    const { entries } = await earnedIn(tx, monthOf(caller, now, query.month), seller)
+    const all = entries.filter((e) => !query.standing || query.standing === e.standing)
     const rows = all.slice(offset, offset + limit).map(({ total, commission, ...e }) => ({
       ...e,
       ...(!caller.hide_price && { total, commission }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { markPaid } from '#features/orders/contract.ts'
+import { markPaid } from '#features/orders/payments.ts'
 import { STATUS_LABELS, type Status } from '#features/orders/status.ts'
 import { showCents } from '#shared/money.ts'
 import { useAct } from '#web/act.ts'
@@ -12,7 +12,7 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { type CommissionOrder, listCommissionOrders, type SellerSums } from '../contract.ts'
-import { STANDING_LABELS, STANDINGS, type Standing } from '../rules.ts'
+import { ENTRIES, ENTRY_LABELS, type EntryKind } from '../rules.ts'
 
 interface Props {
   company: number
@@ -26,7 +26,7 @@ const PAGE = 20
 /** The orders behind the sums, one by one; the admin marks those whose money has come. */
 export function EarnedOrders({ company, admin, hide_price, month, seller }: Props) {
   const shown = useListState()
-  const standing = STANDINGS.find((s) => s === shown.of('standing'))
+  const standing = ENTRIES.find((s) => s === shown.of('standing'))
   const page = Number(shown.of('page') || 1)
   const { busy, act } = useAct()
   const list = useQuery({
@@ -68,7 +68,7 @@ export function EarnedOrders({ company, admin, hide_price, month, seller }: Prop
         )}
       </div>
       <div className="chips">
-        {[undefined, ...STANDINGS].map((s) => (
+        {[undefined, ...ENTRIES].map((s) => (
           <button
             type="button"
             className="chip"
@@ -76,7 +76,7 @@ export function EarnedOrders({ company, admin, hide_price, month, seller }: Prop
             aria-pressed={standing === s}
             onClick={() => shown.set({ standing: s ?? '' })}
           >
-            {s ? t(STANDING_LABELS[s]) : t('Todas')}
+            {s ? t(ENTRY_LABELS[s]) : t('Todas')}
           </button>
         ))}
       </div>
@@ -87,7 +87,7 @@ export function EarnedOrders({ company, admin, hide_price, month, seller }: Prop
           </Empty>
         </ListStates>
         {rows.map((o) => (
-          <Row key={o.id} order={o} admin={admin} hide_price={hide_price} busy={busy} onMark={mark} />
+          <Row key={`${o.id}${o.standing}`} order={o} admin={admin} hide_price={hide_price} busy={busy} onMark={mark} />
         ))}
       </div>
       <Pager
@@ -98,7 +98,12 @@ export function EarnedOrders({ company, admin, hide_price, month, seller }: Prop
     </section>
   )
 }
-const PILLS: Record<Standing, string> = { prevista: 'espera', faturada: 'aberta', paga: 'paga' }
+const PILLS: Record<EntryKind, string> = {
+  prevista: 'espera',
+  faturada: 'aberta',
+  paga: 'paga',
+  correcao: 'espera',
+}
 function Row({
   order: o,
   admin,
@@ -116,11 +121,11 @@ function Row({
     <div className="li wrap">
       <Link href={`/dashboard/orders/${o.id}`} className="grow earned">
         <span className="row between">
-          <b className="clip">{o.name}</b>
+          <b className="grow">{o.name}</b>
           {!hide_price && <b className="nowrap">{showCents(o.commission ?? 0)}</b>}
         </span>
         <span className="row between xs t2">
-          <span className="clip">
+          <span className="grow">
             {[
               o.number,
               o.at.toLocaleDateString('pt-BR', { day: '2-digit', month: '2-digit' }),
@@ -134,7 +139,7 @@ function Row({
           )}
         </span>
       </Link>
-      {admin ? (
+      {admin && o.standing !== 'correcao' && o.status !== 'cancelado' ? (
         <button
           type="button"
           className="btn sec small"
@@ -147,7 +152,7 @@ function Row({
         </button>
       ) : (
         <span className="pill" data-s={PILLS[o.standing]}>
-          {t(STANDING_LABELS[o.standing])}
+          {t(ENTRY_LABELS[o.standing])}
         </span>
       )}
     </div>

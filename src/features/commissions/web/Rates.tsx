@@ -103,7 +103,7 @@ export function Rates({ sellers }: { sellers: Seller[] }) {
             .map((r) => (
               <div className="li" key={keyOf(r)}>
                 <span className="grow">
-                  <b className="block clip">{r.name}</b>
+                  <b className="block">{r.name}</b>
                   <span className="xs t2">
                     {t(label)} · {t('desde {day}', { day: showDay(r.since) })}
                   </span>

@@ -3,7 +3,7 @@ import { showCents } from '#shared/money.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { SellerSums } from '../contract.ts'
-import { STANDING_LABELS, STANDINGS } from '../rules.ts'
+import { ENTRIES, ENTRY_LABELS } from '../rules.ts'
 import { TargetBar } from './TargetBar.tsx'
 
 interface Props {
@@ -23,7 +23,7 @@ export function SellerCard({ sums, own, picked, onPick, onTarget }: Props) {
         <span className="row grow">
           {!own && <span className="initials">{initials(sums.name)}</span>}
           <span className="grow">
-            <b className="block clip">{own ? t('Vendas do mês') : sums.name}</b>
+            <b className="block">{own ? t('Vendas do mês') : sums.name}</b>
             <span className="xs t2">
               {orders}
               {!sums.active && ` · ${t('não está mais na equipe')}`}
@@ -35,9 +35,9 @@ export function SellerCard({ sums, own, picked, onPick, onTarget }: Props) {
       <TargetBar sums={sums} />
       {sums.prevista !== undefined && (
         <dl className="standings">
-          {STANDINGS.map((s) => (
+          {ENTRIES.filter((s) => s !== 'correcao' || sums.correcao).map((s) => (
             <div key={s} data-s={s}>
-              <dt className="xs t2">{t(STANDING_LABELS[s])}</dt>
+              <dt className="xs t2">{t(ENTRY_LABELS[s])}</dt>
               <dd className="b">{showCents(sums[s] ?? 0)}</dd>
             </div>
           ))}

@@ -80,6 +80,14 @@ test('every bad field is named, and nothing is written', async () => {
   ])
   assert.equal(JSON.stringify(await read()), before)
 })
+test('orders go to three addresses at most; more that are there stay until they are changed', async () => {
+  const four = ['a@x.test', 'b@x.test', 'c@x.test', 'd@x.test']
+  const refused = await put({ orders_email: four.join(', ') })
+  assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['orders_email']])
+  assert.equal((await put({ orders_email: 'A@x.test; b@x.test, a@x.test, c@x.test' })).status, 200)
+  await t.owner.query('update companies set orders_email = $2 where id = $1', [a.id, four.join(', ')])
+  assert.equal((await put({ orders_email: four.join(', '), about: 'Louça' })).status, 200)
+})
 test('an about text keeps its paragraphs and loses every script', async () => {
   const r = await put({
     about:

@@ -35,7 +35,17 @@ export const findSellers = (tx: Tx, company: number) => tx.sql<{
     and not (o.level = 2 and o.active and o.deleted_at is null) and app.current_seller(o.id) = u.id) as replaces
   from users u where company_id = ${company} and level = 2 and active and deleted_at is null order by name, id`
 
-const OPERATOR = ['signup', 'created_at', 'deleted_at', 'usage', 'reseller_id', 'version'] as const
+const OPERATOR = [
+  'signup',
+  'created_at',
+  'deleted_at',
+  'usage',
+  'reseller_id',
+  'version',
+  'mails_per_day',
+  'mails_per_recipient',
+  'mails_stopped',
+] as const
 const ADMIN = [
   'orders_email',
   'max_users_admin',
@@ -43,6 +53,7 @@ const ADMIN = [
   'max_users_client',
   'max_products',
   'max_price_tables',
+  'max_files_mb',
   'plan_id',
   'plan_name',
   'price_table_config',
@@ -84,7 +95,8 @@ export function projectCompany(row: FoundCompany, level: number, now: Date): Com
 export const pathOwner = async (tx: Tx, path: string) =>
   (await tx.first`select 1 from app.paths_like(${path}) p where p.path = ${path}`) !== undefined
 export const findUsage = async (tx: Tx, id: number) =>
-  (await tx.first<NonNullable<Company['usage']>>`select admins, sellers, clients, products, orders, last_order_at
+  (await tx.first<NonNullable<Company['usage']>>`select admins, sellers, clients, products, orders, last_order_at,
+      ceil(file_bytes / 1048576.0)::int as files_mb
     from app.usage_of(array[${id}::bigint])`) as NonNullable<Company['usage']>
 /** People of a company whose currency is none of these. */
 export const findOtherCurrencies = (tx: Tx, company: number, currencies: string[]) =>

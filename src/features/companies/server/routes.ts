@@ -6,6 +6,7 @@ import { keep } from '#server/kept.ts'
 import { refuseChanged } from '#server/seen.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
+import { askConfirmation } from '#features/mails/server/index.ts'
 import { keepImage, servePictures } from '#features/images/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
@@ -63,6 +64,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const logo = pictures.file?.[0] ?? pictures.logo?.[0]
     if (logo) now.logo = (await keepImage(kit, tx, params.company, logo)).path
     await w.changeCompany(tx, params.company, now)
+    if (now.orders_email !== was.orders_email)
+      await askConfirmation(kit, tx, { company: params.company, now: at }, String(now.orders_email).split(','))
     if (body.public_hide_price !== undefined && was.public_user !== null)
       await w.showPrices(tx, was.public_user, body.public_hide_price)
     return fresh(tx, params.company, session?.level ?? 3)

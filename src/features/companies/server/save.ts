@@ -45,11 +45,15 @@ const OPERATORS = [
   'max_users_client',
   'max_products',
   'max_price_tables',
+  'max_files_mb',
   'is_blocked',
   'blocked_reason',
   'trial',
   'pedido_pro',
   'reseller_id',
+  'mails_per_day',
+  'mails_per_recipient',
+  'mails_stopped',
 ] as const
 
 /** "5,4321" or "5.4321" as decimal text with up to 6 places; null for anything else, 0 and more than a million. */
@@ -73,8 +77,13 @@ export function limitIssues(form: LimitForm, was: unknown, today: string): Recor
   for (const key of ['max_users_admin', 'max_users_seller', 'max_users_client', 'max_products'] as const)
     if (form[key] !== undefined && (form[key] < (key === 'max_users_admin' ? 1 : 0) || form[key] > 1_000_000))
       errors[key] = 'Informe um número entre 0 e 1.000.000.'
+  for (const key of ['mails_per_day', 'mails_per_recipient'] as const)
+    if (form[key] != null && (form[key] < 0 || form[key] > 1_000_000))
+      errors[key] = 'Informe um número entre 0 e 1.000.000.'
   if (form.max_price_tables !== undefined && (form.max_price_tables < 1 || form.max_price_tables > 3))
     errors.max_price_tables = 'De 1 a 3 tabelas.'
+  if (form.max_files_mb !== undefined && (form.max_files_mb < 0 || form.max_files_mb > 10_000_000))
+    errors.max_files_mb = 'Informe um número entre 0 e 10.000.000.'
   if (form.valid_until !== undefined && form.valid_until !== was) {
     if (Number.isNaN(Date.parse(form.valid_until)) || addDays(form.valid_until, 0) !== form.valid_until)
       errors.valid_until = 'Esta data não existe.'
@@ -83,9 +92,19 @@ export function limitIssues(form: LimitForm, was: unknown, today: string): Recor
   }
   return errors
 }
+/** Addresses that get a mail for each order. */
+const MOST_ORDER_EMAILS = 3
 type LimitForm = Pick<
   Form,
-  'valid_until' | 'max_users_admin' | 'max_users_seller' | 'max_users_client' | 'max_products' | 'max_price_tables'
+  | 'valid_until'
+  | 'max_users_admin'
+  | 'max_users_seller'
+  | 'max_users_client'
+  | 'max_products'
+  | 'max_price_tables'
+  | 'max_files_mb'
+  | 'mails_per_day'
+  | 'mails_per_recipient'
 >
 /** The limits that a plan gives. */
 export const limitsOf = (p: {
@@ -95,6 +114,7 @@ export const limitsOf = (p: {
   price_tables: number
   admins: number
   clients: number
+  files_mb: number
 }) => ({
   plan_id: p.id,
   max_products: p.products,
@@ -102,6 +122,7 @@ export const limitsOf = (p: {
   max_price_tables: p.price_tables,
   max_users_admin: p.admins,
   max_users_client: p.clients,
+  max_files_mb: p.files_mb,
 })
 /** The row that `form` makes of `was`; throws 422 with every bad field at once. `today` is the company's day. */
 export function filled(was: CompanyRow, form: Form, operator: boolean, today: string): CompanyRow {
@@ -114,12 +135,13 @@ export function filled(was: CompanyRow, form: Form, operator: boolean, today: st
     if (form.is_blocked === false) now.blocked_reason = ''
   }
   if (form.orders_email !== undefined) {
-    const list = form.orders_email
-      .split(/[,;]/)
-      .map((e) => e.trim().toLowerCase())
-      .filter(Boolean)
-    if (list.some((e) => !EMAIL.test(e))) errors.orders_email = 'E-mail inválido.'
+    const typed = form.orders_email.split(/[,;]/).map((e) => e.trim().toLowerCase())
+    const list = [...new Set(typed.filter(Boolean))]
     now.orders_email = list.join(', ')
+    if (list.some((e) => !EMAIL.test(e))) errors.orders_email = 'E-mail inválido.'
+    // More of them stay until they are changed.
+    else if (list.length > MOST_ORDER_EMAILS && now.orders_email !== was.orders_email)
+      errors.orders_email = 'Use até 3 endereços.'
   }
   if (form.document !== undefined) {
     const issue = form.document && documentIssue(form.document, { cpf: true, cnpj: true })

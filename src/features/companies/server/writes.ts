@@ -34,7 +34,8 @@ export const changeCompany = (tx: Tx, id: number, c: CompanyRow) => tx.sql`
     max_users_seller = r.max_users_seller, max_users_client = r.max_users_client, is_blocked = r.is_blocked,
     trial = r.trial, pedido_pro = r.pedido_pro, price_approval = r.price_approval, catalogue_open = r.catalogue_open,
     blocked_reason = r.blocked_reason, plan_id = r.plan_id, max_products = r.max_products,
-    max_price_tables = r.max_price_tables, reseller_id = r.reseller_id, path = r.path,
+    max_price_tables = r.max_price_tables, max_files_mb = r.max_files_mb, mails_per_day = r.mails_per_day,
+    mails_per_recipient = r.mails_per_recipient, mails_stopped = r.mails_stopped, reseller_id = r.reseller_id, path = r.path,
     version = companies.version + 1
   from jsonb_populate_record(null::companies, ${JSON.stringify(c)}::jsonb) r where companies.id = ${id}`
 export const putReseller = async (tx: Tx, r: { name: string; redirect_link: string }) =>

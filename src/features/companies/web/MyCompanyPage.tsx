@@ -56,6 +56,7 @@ function Loaded({ company, onSaved, slots }: Props) {
       slots={slots}
       onSaved={() => {
         renew('company')
+        renew('mail-addresses')
         onSaved()
       }}
     />

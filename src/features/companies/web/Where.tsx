@@ -26,9 +26,11 @@ export function Where({ company: c, phone, nets }: { company: Company; phone: st
   ]
   if (!at && ways.length === 0) return null
   return (
-    <section className="panel pad where">
+    <section className="panel pad where" aria-labelledby="where">
       <address className="col g3">
-        <h2 className="h3">{place || at ? t('Onde estamos') : t('Contato')}</h2>
+        <h2 className="h3" id="where">
+          {place || at ? t('Onde estamos') : t('Contato')}
+        </h2>
         <ul className="col">
           {ways.map((w) => (
             <li key={w.icon}>
@@ -68,7 +70,13 @@ function Seen(props: Parameters<typeof PlaceMap>[0]) {
   return (
     <div ref={box} className="place">
       {shown && (
-        <Suspense fallback={<span className="sk mapbox" aria-hidden="true" />}>
+        <Suspense
+          fallback={
+            <span className="sk mapbox" role="status">
+              <span className="sr">{t('Carregando')}</span>
+            </span>
+          }
+        >
           <PlaceMap {...props} />
         </Suspense>
       )}

@@ -2,6 +2,7 @@
 import { Link } from 'wouter'
 import { type ReactNode, Suspense, useState } from 'react'
 import { CepInput } from '#features/addresses/web/index.ts'
+import { WaitingAddresses } from '#features/mails/web/index.ts'
 import { lazy } from '#web/lazy.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { t } from '#web/i18n.ts'
@@ -33,7 +34,7 @@ const DataPart = ({ form }: PartProps) => {
           })}
           {p.text('orders_email', t('E-mail que recebe os pedidos'), {
             optional: true,
-            hint: t('Mais de um, separados por vírgula.'),
+            hint: t('Até três, separados por vírgula.'),
             input: { inputMode: 'email' },
           })}
           {p.text('whatsapp_phone', t('WhatsApp da empresa'), { optional: true, input: { type: 'tel' } })}
@@ -43,6 +44,7 @@ const DataPart = ({ form }: PartProps) => {
             input: { type: 'tel' },
           })}
         </div>
+        <WaitingAddresses />
       </Group>
       <Group title={t('Onde fica')}>
         <div className="fields two">

@@ -219,7 +219,7 @@ function Profile({
           title={t('Excluir {name}?', { name: e.name })}
           text={t('Os produtos ficam no catálogo, sem este perfil.')}
           onClose={() => setRemoving(false)}
-          onConfirm={() => void remove()}
+          onConfirm={() => remove()}
         />
       )}
       {editing && (

@@ -32,7 +32,7 @@ const ZONE = 'America/Sao_Paulo'
 /** Counted from the orders themselves: nothing of it knows the tables of figures, nor their SQL. */
 async function fresh(company: number): Promise<string[]> {
   const { rows: orders } = await t.owner.query(
-    `select id, status, revision, answer, received_at, seller_id, client_id, origin, items_count, total, freight, currency
+    `select id, status, valid_until, answer, received_at, seller_id, client_id, origin, items_count, total, freight, currency
      from orders where company_id = $1`,
     [company],
   )
@@ -43,7 +43,7 @@ async function fresh(company: number): Promise<string[]> {
   const sold = orders.filter(
     (o) =>
       !['rascunho', 'orcamento', 'cancelado'].includes(o.status) &&
-      !(o.status === 'ajuste_solicitado' && o.revision > 0 && o.answer !== 'aceito'),
+      !(o.status === 'ajuste_solicitado' && o.valid_until !== null && !['aceito', 'mudou'].includes(o.answer)),
   )
   return sold.flatMap((o) => {
     const own = lines.filter((l) => l.order_id === o.id)

@@ -204,7 +204,13 @@ test('the admin: the month so far against the same days of the one before, what 
   const sum = (days: { orders: number }[]) => days.reduce((n, d) => n + d.orders, 0)
   assert.deepEqual([home.days.length, sum(home.days), home.days[9]], [10, 2, { orders: 1, total: '100,00' }])
   assert.deepEqual([home.days_before.length, home.days_before[24].orders], [31, 1])
-  assert.deepEqual(home.waiting, { novo: 5, aguardando_aprovacao: 0, ajuste_solicitado: 1 })
+  assert.deepEqual(home.waiting, {
+    novo: 5,
+    aguardando_aprovacao: 0,
+    ajuste_solicitado: 1,
+    assinatura: 0,
+    enderecos: 0,
+  })
   assert.deepEqual([home.out_of_stock, home.promotions, home.silent], [1, { ending: 1, first: '2026-09-17' }, 1])
   const products = async (only: string) =>
     (await t.call('GET', `/api/v1/products?only=${only}`, { token: a.admin.token })).body.total

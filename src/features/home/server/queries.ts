@@ -26,7 +26,7 @@ export const findOpenings = (tx: Tx, seller: number, since: string) => tx.sql<{ 
 /** The seller's orders that wait for an answer. */
 export const findOpenOrders = (tx: Tx, seller: number, time_zone: string) => tx.sql<OpenOrder>`
   select o.id, o.number, u.id as client_id, coalesce(nullif(o.company_name, ''), o.name) as name, o.phone, o.status,
-    o.revision, o.answer, o.valid_until, ${dayOf(part`o.updated_at`, time_zone)}::text as day
+    o.answer, o.valid_until, ${dayOf(part`o.updated_at`, time_zone)}::text as day
   from orders o left join users u on u.company_id = o.company_id and u.id = o.client_id and u.deleted_at is null
   where o.seller_id = ${seller} and o.status in ('ajuste_solicitado', 'orcamento') order by o.id`
 /** What this seller put off, still today. */
@@ -57,6 +57,9 @@ export const mayPutOff = async (tx: Tx, seller: number, client: number | null, o
       and (seller_id = ${seller} or exists (select 1 from orders where client_id = ${client} and seller_id = ${seller})))
     or exists (select 1 from orders where id = ${order} and seller_id = ${seller})`) !== undefined
 
+/** Requests of sellers to subscribe that wait for an admin. */
+export const countAsks = async (tx: Tx, company: number) =>
+  (await tx.first<{ n: number }>`select count(*) as n from subscription_asks where company_id = ${company}`)?.n ?? 0
 /** What each day sold, from one to before another; a seller's, or the whole company's. Days without a sale are not
  * there. */
 export const findSold = (

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { countSilent } from '#features/clients/server/index.ts'
+import { findWaiting } from '#features/mails/server/index.ts'
 import { monthOf, sumsOf } from '#features/commissions/server/index.ts'
 import { countByStatus } from '#features/orders/server/index.ts'
 import { countPressing } from '#features/products/server/index.ts'
+import { noteLinkViews } from '#features/users/server/index.ts'
 import { catalogueAddress } from '#server/addresses.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
@@ -33,7 +35,7 @@ async function today({ tx, kit, caller, now }: Asking, limit: number): Promise<c
   const all = dayList({ today: day, orders, openings, clients })
   const off = new Set((await q.findPutOffs(tx, me, day)).map(keyOf))
   const open = all.filter((e) => !off.has(keyOf(e)))
-  const named = await withNames(kit, tx, open.slice(0, limit), orders)
+  const named = await withNames(kit, tx, open.slice(0, limit), orders, { user_id: me, now })
   const put_off = all.length - open.length
   return { day, entries: named, total: open.length, put_off, clients: await q.hasClients(tx, me) }
 }
@@ -74,7 +76,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return {
       day,
       ...(await twoMonths({ tx, caller, now }, null)),
-      waiting: { novo, aguardando_aprovacao, ajuste_solicitado },
+      waiting: {
+        novo,
+        aguardando_aprovacao,
+        ajuste_solicitado,
+        assinatura: await q.countAsks(tx, caller.company_id),
+        enderecos: (await findWaiting(tx, caller.company_id, caller.user_id)).length,
+      },
       products,
       out_of_stock: out,
       promotions,
@@ -90,6 +98,7 @@ async function withNames(
   tx: Tx,
   entries: Entry[],
   orders: Awaited<ReturnType<typeof q.findOpenOrders>>,
+  to: { user_id: number; now: Date },
 ): Promise<c.DayEntry[]> {
   const clients = new Map(
     (
@@ -98,6 +107,13 @@ async function withNames(
         entries.flatMap((e) => e.client_id ?? []),
       )
     ).map((r) => [r.id, r]),
+  )
+  // The list brings the links themselves.
+  await noteLinkViews(
+    tx,
+    [...clients.values()].filter((r) => !r.revoked).map((r) => r.id),
+    to.user_id,
+    to.now,
   )
   const receipts = new Map(
     (

@@ -97,6 +97,17 @@ function Figures({ home }: { home: CompanyDay }) {
             n={w.ajuste_solicitado}
             label={t('Com ajuste pedido')}
           />
+          {w.assinatura > 0 && (
+            <Row
+              icon="star"
+              href="/session/assinar"
+              n={w.assinatura}
+              label={t('Pedidos de assinatura de vendedores')}
+            />
+          )}
+          {w.enderecos > 0 && (
+            <Row icon="send" href="/dashboard/mycompany" n={w.enderecos} label={t('E-mails que esperam confirmação')} />
+          )}
           <Row icon="tag" href="/dashboard/products?only=out" n={home.out_of_stock} label={t('Produtos sem estoque')} />
           <Row
             icon="star"

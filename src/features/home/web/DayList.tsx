@@ -82,7 +82,7 @@ export function DayList({ start, plan, orders }: Pick<HomeSlots, 'start' | 'plan
           )}
         </div>
       </ListStates>
-      <ul className="col g3">
+      <ul className="col g3" aria-labelledby="daylist">
         {rows.map((e) => (
           <Card key={keyOf(e)} entry={e} orders={orders} start={start} plan={plan} onPutOff={() => void put(e, true)} />
         ))}

@@ -50,7 +50,8 @@ function Month() {
     )
   if (!read.data)
     return (
-      <div className="panel pad month" aria-hidden="true">
+      <div className="panel pad month" role="status">
+        <span className="sr">{t('Carregando')}</span>
         <span className="sk big">&nbsp;</span>
         <span className="sk xs">&nbsp;</span>
       </div>

@@ -1,5 +1,6 @@
 // A picture comes in: its format is checked before anything decodes it, it is decoded before
 // any transaction begins, then the original is kept; the widths are made later.
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/db.ts'
 import { enqueue } from '#server/jobs.ts'
@@ -12,6 +13,8 @@ import { readPicture } from './decoder.ts'
 import { addFile, lockFile } from './queries.ts'
 import type { Size } from './work.ts'
 
+/** Raised by the database for a file that the company has no space for (migration 0280). */
+export const FILES_FULL = 'MO006'
 const starts = (b: Buffer, hex: string, at = 0) => b.subarray(at, at + hex.length / 2).toString('hex') === hex
 /** The format by its first bytes; null for anything that is not on the list (SVG among them). */
 function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
@@ -27,18 +30,26 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
 export interface Picture {
   field: string
   name: string
-  seen: (Size & { hash: string; type: string; bytes: number; held: string }) | null
+  seen: (Omit<Size, 'shrunk'> & { hash: string; type: string; bytes: number; held: string }) | null
 }
 async function look(kit: Kit, { field, name, bytes }: Pick<Upload, 'field' | 'name' | 'bytes'>): Promise<Picture> {
   const type = formatOf(bytes)
   if (!type) return { field, name, seen: null }
-  const held = await kit.storage.hold(bytes)
+  let held = await kit.storage.hold(bytes)
   try {
-    const size = await readPicture(held)
-    if (size) {
-      const hash = hashOf(bytes)
-      await kit.storage.ahead(held, `${hash}-original.${type}`)
-      return { field, name, seen: { ...size, hash, type, bytes: bytes.length, held } }
+    const read = await readPicture(held)
+    if (read) {
+      const { shrunk, ...size } = read
+      const kept = shrunk ? await readFile(held) : bytes
+      if (shrunk) {
+        // Held once more: what is held is on the disk.
+        await kit.storage.drop(held)
+        held = await kit.storage.hold(kept)
+      }
+      const hash = hashOf(kept)
+      const format = shrunk ?? type
+      await kit.storage.ahead(held, `${hash}-original.${format}`)
+      return { field, name, seen: { ...size, hash, type: format, bytes: kept.length, held } }
     }
   } catch (error) {
     await kit.storage.drop(held)
@@ -101,8 +112,9 @@ export async function keepImage(
   // Whoever sweeps files away waits until this row is there to be seen, or has swept before this one is placed.
   await lockFile(tx, hash)
   const original = `${hash}-original.${type}`
-  if (!(await kit.storage.has(original))) await kit.storage.place(held, original)
+  // The row first: a company without space places nothing.
   const { id, ready } = await addFile(tx, company_id, file)
+  if (!(await kit.storage.has(original))) await kit.storage.place(held, original)
   if (!ready)
     await enqueue(tx, 'make_widths', { hash, format: type }, { key: `widths-${company_id}-${hash}`, queue: 'images' })
   return { id, hash, path: `/files/${hash}.webp` }

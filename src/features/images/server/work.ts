@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { rgbaToThumbHash } from 'thumbhash'
 import sharp from 'sharp'
 import { HALF } from '#server/storage.ts'
-import { ICONS, qualityOf, WIDTHS } from '../rules.ts'
+import { ICONS, LARGEST_ORIGINAL, qualityOf, WIDTHS } from '../rules.ts'
 
 export interface IconWork {
   task: 'icons'
@@ -21,6 +21,8 @@ export interface Size {
   width: number
   height: number
   thumbhash: string
+  /** The file was larger than an original is kept, and was written again in this format. */
+  shrunk?: 'jpeg' | 'png' | 'webp'
 }
 export interface Reply {
   /** Null: it cannot be decoded whole. */
@@ -50,6 +52,18 @@ async function read(file: string): Promise<Size> {
 async function keep(name: string, write: (half: string) => Promise<unknown>): Promise<void> {
   await write(`${name}${HALF}`)
   renameSync(`${name}${HALF}`, name)
+}
+/** Writes a picture that is too large again, without metadata. */
+async function shrink(file: string): Promise<Size> {
+  const { format } = await open(file).metadata()
+  const shrunk = format === 'jpeg' || format === 'png' ? format : 'webp'
+  await keep(file, (half) =>
+    open(file)
+      .resize(LARGEST_ORIGINAL, LARGEST_ORIGINAL, { fit: 'inside' })
+      .toFormat(shrunk, shrunk === 'png' ? {} : { quality: 88 })
+      .toFile(half),
+  )
+  return { ...(await read(file)), shrunk }
 }
 async function widths(file: string, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
@@ -112,6 +126,8 @@ async function answer(work: Work): Promise<void> {
   try {
     if (work.task === 'icons') await icons(work)
     size = work.file ? await read(work.file) : { width: 0, height: 0, thumbhash: '' }
+    if (work.task === 'read' && size && Math.max(size.width, size.height) > LARGEST_ORIGINAL)
+      size = await shrink(work.file)
     if (work.task === 'widths') await widths(work.file, work.target)
   } catch {
     size = null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type Shown, startWithErps } from '../../../../test/erp_kit.ts'
-import { aCompany, type Company, until } from '../../../../test/kit.ts'
+import { aCompany, type Company, until, untilIdle } from '../../../../test/kit.ts'
 import type { Fault } from '../../../../test/erp_shapes.ts'
 import { KEYS } from '../../../../test/erp_simulator.ts'
 import { download } from './download.ts'
@@ -206,7 +206,7 @@ test('a server that dies between two pages: the run is left alone for five minut
     [c.id, t.clock.now()],
   )
   await watch(4)
-  await new Promise((r) => setTimeout(r, 200))
+  await untilIdle(t)
   assert.deepEqual(how(await last(c, id)), ['andando', 200, 200])
   await watch(2)
   assert.deepEqual(how(await rests(c, id)), ['pronto', 450, 450])
@@ -235,7 +235,7 @@ test('a step that comes five times, and a link taken away meanwhile, write nothi
   await ask(other.c, other.id)
   await until(async () => erp.journal.some((a) => a.path === '/geral/produtos/' && a.body.includes('"pagina":1')))
   await t.call('DELETE', `/api/v2/integration/${other.id}`, { token: other.c.admin.token })
-  await new Promise((done) => setTimeout(done, 500))
+  await untilIdle(t)
   assert.equal(
     Number((await t.owner.query('select count(*) from products where company_id = $1', [other.c.id])).rows[0].count),
     0,
@@ -263,7 +263,7 @@ test('everything anew is allowed once an hour; another company’s link makes no
   // No key ever stands in an address, where servers write it down.
   assert.ok(!erp.journal.some((a) => /key|secret|token/i.test(String(a.query))))
 })
-/** A tenth of the whole test's walks (npm run test:long). */
+/** A tenth of the whole test's walks (--long). */
 const WALKS = process.env.LONG ? 200 : 20
 test('walks through a bad line end right, with calls that are bounded', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)

@@ -1,7 +1,7 @@
 // Photos of an ERP's products, fetched after the run, a few at a time: one that fails never fails a product.
-import { keepImage, usingPictures } from '#features/images/server/index.ts'
+import { FILES_FULL, keepImage, usingPictures } from '#features/images/server/index.ts'
 import { attachImage } from '#features/products/server/index.ts'
-import { inCompany } from '#server/db.ts'
+import { inCompany, sqlState, type Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { download } from './download.ts'
 import { findIntegration, findPhotosToFetch, hasOwnPhotos } from './queries.ts'
@@ -19,15 +19,21 @@ export async function fetchPhotos(kit: Kit, company_id: number, integration_id: 
   for (const p of photos) {
     const own = await inCompany(kit.pool, company_id, (tx) => hasOwnPhotos(tx, integration_id, p.product_id))
     const bytes = own ? null : await download(p.source, Object.values(kit.config.erpHosts)).catch(() => null)
+    const fail = async (tx: Tx, message: string) => {
+      await markPhoto(tx, integration_id, p, 'falhou')
+      await addIssues(tx, company_id, run_id, [{ what: p.product, message }])
+    }
     await usingPictures(kit, bytes ? [{ field: '', name: p.source, bytes }] : [], ([picture]) =>
       inCompany(kit.pool, company_id, async (tx) => {
         const kept = picture?.seen && (await keepImage(kit, tx, company_id, picture))
         if (kept) await attachImage(tx, company_id, p.product_id, kept.hash, null)
-        await markPhoto(tx, integration_id, p, own ? 'dispensada' : kept ? 'pronta' : 'falhou')
-        if (!own && !kept)
-          await addIssues(tx, company_id, run_id, [{ what: p.product, message: 'Uma foto não abriu.' }])
+        if (own || kept) await markPhoto(tx, integration_id, p, own ? 'dispensada' : 'pronta')
+        else await fail(tx, 'Uma foto não abriu.')
       }),
-    )
+    ).catch((error: unknown) => {
+      if (sqlState(error) !== FILES_FULL) throw error
+      return inCompany(kit.pool, company_id, (tx) => fail(tx, 'Uma foto não coube no espaço da empresa.'))
+    })
   }
   await inCompany(kit.pool, company_id, (tx) =>
     enqueueErp(tx, type, 'sync_photos', { integration: integration_id, run: run_id }),

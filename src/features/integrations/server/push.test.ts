@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { startWithErps } from '../../../../test/erp_kit.ts'
 import { OMIE, sendingOf } from '../../../../test/erp_orders_kit.ts'
 import type { Fault } from '../../../../test/erp_shapes.ts'
-import { aCart, aPerson, order, until } from '../../../../test/kit.ts'
+import { aCart, aPerson, order, until, untilIdle } from '../../../../test/kit.ts'
 import { connectors } from './erp/index.ts'
 import { platformTasks } from './run.ts'
 
@@ -26,16 +26,7 @@ beforeEach(() => {
 after(() => k.close())
 const { again, confirmed, idOf, move, orders, place, push, rests, sending, watch } = sendingOf(() => k)
 /** Until no order is on its way out. */
-const idle = (seconds?: number) =>
-  until(
-    async () =>
-      (
-        await t.owner.query(
-          "select 1 from graphile_worker.jobs where task_identifier = 'erp_order' and attempts < max_attempts",
-        )
-      ).rows.length === 0,
-    seconds,
-  )
+const idle = () => untilIdle(t, ['erp_order'])
 
 test('a confirmed order goes to Omie once, with client, lines, discount and our key; the admin sees its number there', async () => {
   const { c, id } = await sending('omie', OMIE)
@@ -76,7 +67,7 @@ test('a confirmed order goes to Omie once, with client, lines, discount and our 
   assert.equal(erp.taken.omie.clients.length, 1)
   await move(c, waiting, 'novo', 'engano')
   await move(c, waiting, 'confirmado')
-  await new Promise((r) => setTimeout(r, 200))
+  await untilIdle(t)
   assert.equal(orders('omie', waiting).length, 1)
   const stored = await t.owner.query('select erp_status from orders where id = $1', [waiting])
   assert.equal(stored.rows[0].erp_status, 'enviado')
@@ -274,7 +265,7 @@ test('an Omie that is away for six hours gets every order when it is back, each 
   for (const id of ids) await rests(c, id, 'enviado')
   for (const id of ids) assert.equal(orders('omie', id).length, 1)
 })
-/** A tenth of the whole test's orders (npm run test:long). */
+/** A tenth of the whole test's orders (--long). */
 test('many lost, cut, late and refused answers: no order is there twice, none is missing', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   let x = seed
@@ -313,10 +304,10 @@ test('many lost, cut, late and refused answers: no order is there twice, none is
     // On a busy machine an answer takes as long as that of an ERP that hangs, and the others wait for it.
     for (let tries = 0; tries < 5 * n && (await open()).length > 0; tries++) {
       // A second for each order at the most.
-      await idle(n)
+      await idle()
       // Three unclear rounds are for a person, who presses the button.
       for (const o of await open()) if (o.status === 'parado') await again(c, o.order_id)
-      await idle(n)
+      await idle()
       // What is late arrives within the settle time; the clock moves, the wire does not.
       await new Promise((r) => setTimeout(r, 350))
       t.clock.forward(61 * 60_000)

@@ -5,7 +5,7 @@ import { startJobs } from '#server/jobs.ts'
 import { startWithErps } from '../../../../test/erp_kit.ts'
 import { OMIE, sendingOf, writes } from '../../../../test/erp_orders_kit.ts'
 import { KEYS } from '../../../../test/erp_simulator.ts'
-import { until } from '../../../../test/kit.ts'
+import { until, untilIdle } from '../../../../test/kit.ts'
 import { platformTasks } from './run.ts'
 
 let k: Awaited<ReturnType<typeof startWithErps>>
@@ -33,7 +33,7 @@ test('off: no order leaves; a second system that wants the orders is refused', a
   await k.update(c, 'omie', id)
   const before = erp.journal.length
   const quiet = await confirmed(c, [{ product_id: await idOf(c, 'O-1'), quantity: 1 }])
-  await new Promise((r) => setTimeout(r, 200))
+  await untilIdle(t)
   assert.deepEqual([await push(c, quiet), erp.journal.length], [null, before])
   await change(c, id, { send_order_to_integration: 1 })
   const other = await t.call('POST', '/api/v2/integration', {

@@ -1,2 +1,4 @@
 // Front door of keys for other features.
+import './remaining-access.ts'
+
 export { routes } from './routes.ts'

@@ -36,3 +36,13 @@ export async function addKey(
 }
 export const revoke = (tx: Tx, id: number, now: Date) =>
   tx.sql`update api_keys set revoked_at = ${now} where id = ${id} and revoked_at is null returning id`
+/** Keys of a person that open something. */
+export const findKeysOf = (tx: Tx, user: number) =>
+  tx.sql<{ id: number; name: string }>`select id, name from api_keys where user_id = ${user} and revoked_at is null
+    order by id`
+export const revokeAll = (tx: Tx, ids: number[]) =>
+  tx.sql`update api_keys set revoked_at = now() where id = any(${ids}::bigint[]) and revoked_at is null`
+/** Keys act in the name of another admin from now on; an operator, who is none of the company's, takes over none. */
+export const passKeys = (tx: Tx, ids: number[], admin: number) =>
+  tx.sql`update api_keys k set user_id = u.id from users u where k.id = any(${ids}::bigint[]) and u.id = ${admin}
+    and u.company_id = k.company_id and u.level = 1`

@@ -7,13 +7,18 @@ import { addMail, addMailToOperators } from './writes.ts'
 
 export { encloses } from './enclosed.ts'
 export { routes } from './routes.ts'
+export { askConfirmation } from './addresses.ts'
+export { findWaiting } from './queries.ts'
 export { tasks } from './jobs.ts'
+export { platformTasks } from './joined.ts'
 /** Lines of a table inside the mail, where its button leads, where the same is a PDF, and the file itself. */
 interface Beside {
   rows?: [string, string][]
   href?: string
   paper?: string
   enclosed?: Enclosure
+  /** The button's address, or lines, that leave the queue with the mail. */
+  secret?: string | [string, string][]
 }
 /** Queues a mail in the caller's transaction, to each address of `to` (separated by commas); the
  * same `key` is the same mail. */
@@ -23,13 +28,14 @@ export async function queueMail(
   mail: { key: string; to: string; template: Template; language?: string; params: Record<string, string> } & Beside,
 ): Promise<void> {
   const language = LANGUAGES.includes(mail.language as Language) ? (mail.language as Language) : 'pt'
-  const { rows, href, paper, enclosed } = mail
+  const { rows, href, paper, enclosed, secret } = mail
   const params = {
     ...mail.params,
     ...(rows && { rows }),
     ...(href && { href }),
     ...(paper && { paper }),
     ...(enclosed && { enclosed }),
+    ...(secret && { secret }),
   }
   for (const [i, recipient] of mail.to
     .split(/[,;]\s*/)

@@ -1,9 +1,10 @@
 import type { Tasks } from '#server/jobs.ts'
 import { renderMail } from '../rules.ts'
 import { drawEnclosed } from './enclosed.ts'
-import { anyMailAway, askAgain, closeMail, hurryMails, mailIsAway, takeMail } from './writes.ts'
+import { admitMail, anyMailAway, askAgain, closeMail, hurryMails, mailIsAway, takeMail } from './writes.ts'
 
 interface Refused {
+  code?: string
   responseCode?: number
   /** What it answers. */
   command?: string
@@ -16,8 +17,12 @@ function isReturned(error: unknown): boolean {
   const { command = '', response = '' } = error as Refused
   return codeOf(error) >= 500 && ['RCPT TO', 'DATA'].includes(command) && !/relay/i.test(response)
 }
-/** Whether it got no further than the door: no connection, no greeting, no sign-in. Who says yes there says yes to all. */
-const isAway = (error: unknown) => /^(CONN|EHLO|HELO|STARTTLS|AUTH)/.test((error as Refused).command ?? '')
+/** Whether it got no further than the door: no connection, no greeting, no sign-in, or a line that ended before a byte of
+ * the mail was sent. Who says yes there says yes to all. */
+const isAway = (error: unknown) => {
+  const { command, code } = error as Refused
+  return command ? /^(CONN|EHLO|HELO|STARTTLS|AUTH)/.test(command) : code === 'ECONNECTION'
+}
 /** Seconds until it is asked again whether it is there. One that was told a wrong password too often shuts the door. */
 const ASK = { there: 10, away: 10, 'wrong password': 300 }
 /** How often what waited is hurried when the mail server is back: once more for what was under way in that moment. A
@@ -32,29 +37,36 @@ export const tasks: Tasks = {
    * address that the server refuses for good is noted and left. The mail is marked as soon as the server has taken
    * it; its Message-ID never changes. A file that the server does not take stays behind.
    */
-  async send_mail({ kit, payload }) {
-    const mail = await takeMail(kit.db, Number(payload.mail_id))
-    if (!mail) return
-    const { rows = [], enclosed, secret, href = secret ?? '', paper = '', ...params } = mail.params
-    const file = enclosed && mail.company_id ? await drawEnclosed(kit, mail.company_id, enclosed) : null
-    const message = {
-      key: mail.key,
-      written: mail.created_at,
-      to: mail.recipient,
-      ...renderMail({ template: mail.template, language: mail.language, params, rows, href, paper }),
-    }
-    try {
-      await kit.sendMail({ ...message, ...(file && { enclosed: file }) }).catch(async (error: unknown) => {
-        if (!file || !TOO_LARGE.includes(codeOf(error))) throw error
-        await kit.sendMail(message)
-      })
-    } catch (error) {
-      if (isAway(error)) await mailIsAway(kit.db, mail.id)
-      if (!isReturned(error)) throw error
-      await closeMail(kit.db, mail.id, 'devolvida', `${codeOf(error)} ${(error as Error).message}`, kit.clock.now())
-      return
-    }
-    await closeMail(kit.db, mail.id, 'enviada', '', kit.clock.now())
+  send_mail: {
+    mails: true,
+    async run({ kit, payload }) {
+      const id = Number(payload.mail_id)
+      if (!(await admitMail(kit.db, id, kit.config.limits, kit.clock.now()))) return
+      const mail = await takeMail(kit.db, id)
+      if (!mail) return
+      const { enclosed, secret = '', paper = '', ...written } = mail.params
+      const hidden = typeof secret === 'string' ? { href: secret } : { links: secret }
+      const { rows = [], links = [], href = '', ...params } = { ...hidden, ...written }
+      const file = enclosed && mail.company_id ? await drawEnclosed(kit, mail.company_id, enclosed) : null
+      const message = {
+        key: mail.key,
+        written: mail.created_at,
+        to: mail.recipient,
+        ...renderMail({ template: mail.template, language: mail.language, params, rows, links, href, paper }),
+      }
+      try {
+        await kit.sendMail({ ...message, ...(file && { enclosed: file }) }).catch(async (error: unknown) => {
+          if (!file || !TOO_LARGE.includes(codeOf(error))) throw error
+          await kit.sendMail(message)
+        })
+      } catch (error) {
+        if (isAway(error)) await mailIsAway(kit.db, mail.id)
+        if (!isReturned(error)) throw error
+        await closeMail(kit.db, mail.id, 'devolvida', `${codeOf(error)} ${(error as Error).message}`, kit.clock.now())
+        return
+      }
+      await closeMail(kit.db, mail.id, 'enviada', '', kit.clock.now())
+    },
   },
   /**
    * Asks whether the mail server is back, while a mail waits for that, and lets all of them go at once: their own waits

@@ -1,8 +1,24 @@
 import type { Tx } from '#server/db.ts'
-import type { MailLine } from '../contract.ts'
+import type { MailLine, WaitingAddress } from '../contract.ts'
 
+export const nameOf = async (tx: Tx, company: number) =>
+  (await tx.first<{ name: string }>`select name from companies where id = ${company}`)?.name ?? ''
+export const isOwnAddress = async (tx: Tx, company: number, address: string) =>
+  (await tx.first<{ own: boolean }>`select app.is_own_address(${company}, ${address}) as own`)?.own === true
+/** Addresses of the company that wait for their confirmation: where orders and bills go, and a person's own. */
+export const findWaiting = (tx: Tx, company: number, user: number) => tx.sql<WaitingAddress>`
+  select w.address, array_agg(distinct w.use order by w.use) as uses, a.asked_at
+  from (
+    select lower(trim(x)) as address, 'pedidos' as use
+      from companies c, unnest(string_to_array(c.orders_email, ',')) x where c.id = ${company}
+    union all select lower(s.billing_email), 'cobranca' from subscriptions s
+      where s.company_id = ${company} and s.status in ('pendente', 'ativa', 'atrasada')
+    union all select lower(u.email), 'conta' from users u where u.company_id = ${company} and u.id = ${user}) w
+  left join company_addresses a on a.company_id = ${company} and a.address = w.address
+  where w.address <> '' and not app.is_own_address(${company}, w.address)
+  group by w.address, a.asked_at order by w.address`
 export const findMails = (tx: Tx, company: number | null, limit: number, offset: number) => tx.sql<
   MailLine & { total: number }
 >`
-  select id, recipient, template, status, tries, note, created_at, sent_at, count(*) over () as total from mails
+  select id, recipient, template, status, held_for, tries, note, created_at, sent_at, count(*) over () as total from mails
   where company_id = ${company} or (${company}::bigint is null and company_id is null) order by id desc limit ${limit} offset ${offset}`

@@ -74,7 +74,7 @@ export function RemoveMany({ marked, onAll, onDone }: Props) {
           }
           danger
           onClose={() => setAsking(false)}
-          onConfirm={() => void remove()}
+          onConfirm={() => remove()}
         >
           {names.length > 0 && (
             <ul className="losing sm">

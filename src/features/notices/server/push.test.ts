@@ -12,6 +12,7 @@ import {
   startTestApp,
   type TestApp,
   until,
+  untilIdle,
 } from '../../../../test/kit.ts'
 import { type PushSimulator, pushSimulator, type SimulatedBrowser } from '../../../../test/push_simulator.ts'
 import { askOutside } from '#server/outgoing.ts'
@@ -59,14 +60,7 @@ const place = async (name = 'Luciana Prado') => {
   assert.equal(r.status, 201, JSON.stringify(r.body))
   return r.body.data as { id: number; number: number }
 }
-const idle = () =>
-  until(async () => {
-    const { rows } = await t.owner.query<{ n: number }>(
-      `select count(*)::int as n from graphile_worker.jobs
-        where task_identifier in ('send_notices', 'push_notices', 'send_mail') and (locked_at is not null or run_at <= now())`,
-    )
-    return rows[0]?.n === 0
-  })
+const idle = () => untilIdle(t, ['send_notices', 'push_notices', 'send_mail'])
 const stored = async (browser: SimulatedBrowser) =>
   (await t.owner.query('select * from push_devices where endpoint = $1', [browser.endpoint])).rows[0]
 const aSeller = async (more: Record<string, unknown> = {}): Promise<Person> => {

@@ -3,7 +3,8 @@ import { call } from '#web/api.ts'
 import { isApp, isApple } from '#web/app.ts'
 import { language } from '#web/i18n.ts'
 import { accountName } from '#web/session.ts'
-import { subscription, tell, told } from '#web/worker.ts'
+import { tell, told } from '#web/worker-state.ts'
+import { subscription } from '#web/worker.ts'
 import { dropDevice, keepDevice, readSettings, type Settings } from '../contract.ts'
 
 /** `ask`: may be asked for; `denied`: refused in the browser, which asks no more; `home`: only from the home screen;

@@ -1,27 +1,21 @@
 // What people of the company do to an order beside its status: quantities, notes, another mail, many confirmed at once.
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/db.ts'
+import { countInside } from '#server/count-tries.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { refuseChanged } from '#server/seen.ts'
 import type { Caller } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { specsLabel } from '#features/products/rules.ts'
 import { changeLines, confirmMany, mailAgain, undoConfirm, writeNote } from '../contract.ts'
-import {
-  deepestDiscount,
-  discountLimit,
-  isShare,
-  lineDiscount,
-  lineTotal,
-  MOST_FREIGHT,
-  MOST_QUANTITY,
-} from '../rules.ts'
+import { isShare, MOST_QUANTITY } from '../rules.ts'
 import { isOpenQuote } from '../quote.ts'
-import { holdsStock, isEditable, pendingReasons, type Status, STATUS_LABELS, UNDONE } from '../status.ts'
+import { isEditable, pendingReasons, type Status, STATUS_LABELS, UNDO_SECONDS, UNDONE } from '../status.ts'
 import { wentOut } from './elsewhere/queries.ts'
 import { freightSaid } from './freight.ts'
 import { move } from './move.ts'
-import { sumUp } from './pricing.ts'
+import { rewriteLines } from './rewrite-lines.ts'
+import { findMailReader } from './mail/queries.ts'
 import * as q from './queries.ts'
 import { moverOf, present, readerOf } from './routes.ts'
 import * as w from './writes.ts'
@@ -59,19 +53,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (lines.length === 0)
       throw invalid({ lines: 'O pedido precisa de pelo menos um item. Para desistir dele, cancele.' })
     const discount_bp = body.discount ?? order.discount_percent
-    const company = await q.companyDiscount(tx)
-    const limitOf = async (level: number, seller: number | null) =>
-      discountLimit(level, (await q.findSeller(tx, seller))?.discount_limit ?? null, company)
-    const limit = await limitOf(caller.level, caller.user_id)
-    if (!isShare(discount_bp)) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
     const freight = body.freight ?? order.freight
-    if (freight < 0 || freight > MOST_FREIGHT) throw invalid({ freight: 'Informe um frete entre 0 e 9.999.999,99.' })
-    // What somebody else gave stays with the line that has it.
-    const passes = (l: (typeof asked)[number], most: number) =>
-      deepestDiscount([{ discount_bp: l.share }], discount_bp) >
-      Math.max(most, deepestDiscount([{ discount_bp: l.discount_percent }], order.discount_percent))
-    if (limit !== null && asked.some((l) => l.now > 0 && passes(l, limit)))
-      throw invalid({ discount: 'Este desconto passa do seu limite. Peça ao administrador.' })
+    const payment_term = body.payment_term ?? order.payment_term
     const said = [
       ...asked.flatMap((l) => {
         const changed = [
@@ -83,26 +66,23 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           : []
       }),
       ...(discount_bp === order.discount_percent ? [] : [`Desconto: ${shares(order.discount_percent, discount_bp)}`]),
+      ...(payment_term === order.payment_term
+        ? []
+        : [`Pagamento: ${order.payment_term || '–'} → ${payment_term || '–'}`]),
       ...(freight === order.freight ? [] : [freightSaid(order.freight, freight)]),
     ].join('; ')
-    if (said) {
-      await w.writeLines(tx, {
-        id: params.id,
-        lines: lines.map((l) => ({ ...l, discount: lineDiscount(l), total: lineTotal(l) })),
-        sums: sumUp(lines, discount_bp, freight),
+    if (said)
+      await rewriteLines(tx, order, locked, {
+        lines,
         discount_bp,
-        stock: holdsStock(order.status) ? { refuse: locked.refuse_without_stock } : undefined,
+        freight,
+        payment_term,
         talk: isOpenQuote(locked) ? { kind: 'oferta', text: '', lines: changes(asked) } : undefined,
         kind: 'itens',
         said: said.slice(0, 2000),
-        who: caller.name,
-        user_id: caller.user_id,
+        caller,
         now,
       })
-      const theirs = await limitOf(2, order.seller_id)
-      if (theirs === null || deepestDiscount(lines, discount_bp) <= theirs)
-        await w.setReason(tx, params.id, 'desconto_acima', false)
-    }
     return present(await mine(tx, params.id, caller), caller.hide_price, readerOf(caller))
   })
   serve(app, kit, writeNote, async ({ tx, params, body, caller }) => {
@@ -111,21 +91,35 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await w.noteOrder(tx, params.id, body.internal_note)
     return present(await mine(tx, params.id, caller), caller.hide_price, readerOf(caller))
   })
-  serve(app, kit, mailAgain, async ({ tx, params, caller }) => {
+  serve(app, kit, mailAgain, async ({ tx, params, caller, now }) => {
     const order = await mine(tx, params.id, caller)
-    if (isOpenQuote(order) && !(order.email || (await q.findMailReader(tx, order.client_id))?.email))
+    if (isOpenQuote(order) && !(order.email || (await findMailReader(tx, order.client_id))?.email))
       throw new Refusal('conflict', { message: 'O cliente deste orçamento não tem e-mail. Envie o link a ele.' })
+    const { mail_again_minute, mail_again_day } = kit.config.limits
+    for (const [limit, seconds, message] of [
+      [mail_again_minute, 60, 'Este e-mail acabou de ser enviado. Espere um minuto para enviar de novo.'],
+      [mail_again_day, 86_400, 'Este e-mail já foi enviado várias vezes hoje. Mande o link do pedido por mensagem.'],
+    ] as const) {
+      const retry_after = await countInside(tx, [{ key: `mail-again:${params.id}:${seconds}`, limit, seconds }], now)
+      if (retry_after > 0) throw new Refusal('too_many', { retry_after, message })
+    }
     await w.mailOnceMore(tx, params.id)
   })
   serve(app, kit, confirmMany, async (call) => {
     const { done, left } = await moveMany(call, 'confirmado', '', (order) =>
-      order.status === 'novo' ? pendingReasons(order) : ['nao_novo'],
+      order.status !== 'novo'
+        ? ['nao_novo']
+        : (call.body.revisions?.[order.id] ?? order.revision) !== order.revision
+          ? ['pedido_mudou']
+          : pendingReasons(order),
     )
     return { confirmed: done, left }
   })
   serve(app, kit, undoConfirm, async (call) => {
-    const { done, left } = await moveMany(call, 'novo', UNDONE, async ({ id, status }) => {
+    const { done, left } = await moveMany(call, 'novo', UNDONE, async ({ id, status }, { confirmed_at }) => {
       if (status !== 'confirmado') return ['nao_confirmado']
+      if (confirmed_at === null || call.now.getTime() - confirmed_at.getTime() > UNDO_SECONDS * 1000)
+        return ['prazo_passou']
       return (await wentOut(call.tx, id)) ? ['foi_ao_sistema'] : []
     })
     return { undone: done, left }
@@ -142,7 +136,7 @@ async function moveMany(
   { tx, body, caller, now }: Many,
   word: Status,
   reason: string,
-  against: (order: q.OrderRow) => string[] | Promise<string[]>,
+  against: (order: q.OrderRow, locked: q.Locked) => string[] | Promise<string[]>,
 ) {
   const done: number[] = []
   const left: { id: number; number: number | null; name: string; reasons: string[] }[] = []
@@ -151,7 +145,7 @@ async function moveMany(
     const locked = await q.lockOrder(tx, id)
     const order = locked && (await q.findOrder(tx, id))
     if (!order) continue
-    const reasons = await against(order)
+    const reasons = await against(order, locked)
     if (reasons.length) {
       left.push({ id, number: order.number, name: order.company_name || order.name, reasons })
       continue

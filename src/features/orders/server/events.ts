@@ -6,7 +6,7 @@ import { findSession } from '#server/session.ts'
 import { tellLive, turnstile } from '#server/stream.ts'
 import { Refusal } from '#shared/errors.ts'
 import { liveEvents, receiptEvents } from '../contract.ts'
-import { findReceipt } from './queries.ts'
+import { findReceipt } from './receipt/queries.ts'
 import { openReceipt } from './receipts.ts'
 
 /** A link is passed on: so many of its readers are told at once, and of all links together; the others ask. */

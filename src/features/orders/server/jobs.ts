@@ -5,7 +5,8 @@ import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 import { lineWords, MOST_LINES } from '../message.ts'
 import { isOpenQuote } from '../quote.ts'
-import { claimMail, findOrder, findPassedOver } from './queries.ts'
+import { claimMail, findPassedOver } from './mail/queries.ts'
+import { findOrder } from './queries.ts'
 import { mailQuote } from './quote_mail.ts'
 
 export const tasks: Tasks = {

@@ -7,6 +7,7 @@ import { acceptedStatus, hasEnded, isOpenQuote, type Talk } from '../quote.ts'
 import { canMove, holdsStock, type Mover, needsReason, nextStatuses, STATUS_LABELS, statusOf } from '../status.ts'
 import { refuseBlocked } from './blocked.ts'
 import * as q from './queries.ts'
+import { refuseOtherRevision } from './revision.ts'
 import { tellStep } from './tell.ts'
 import * as w from './writes.ts'
 
@@ -18,6 +19,10 @@ export interface MoveRequest {
   who: string
   user_id: number | null
   now: Date
+  /** That the sender saw; absent: nothing is compared. */
+  revision?: number | undefined
+  /** The sender sees no prices. */
+  hide_price?: boolean
   /** What the client, or whoever accepts for him, says to a quote: without it a client answers none. */
   talk?: Talk
 }
@@ -36,6 +41,7 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
       from,
       message: 'Este pedido veio de uma planilha de histórico e não muda mais.',
     })
+  refuseOtherRevision(m.revision, locked, m.hide_price ?? false)
   const open = isOpenQuote(locked)
   const answered = !open || m.mover !== 'C' || m.talk !== undefined
   if (!canMove(from, to, m.mover) || !answered) {
@@ -67,14 +73,24 @@ export async function move(tx: Tx, m: MoveRequest): Promise<void> {
     })
   }
   if (open && to !== 'cancelado' && hasEnded(locked, dayIn(locked.time_zone, m.now))) throw quoteEnded(locked)
-  // What is only a draft or a quote becomes no order while the client's are stopped.
-  if ((from === 'rascunho' || from === 'orcamento' || open) && holdsStock(to))
+  // What is only a draft or a quote, or comes back from an adjustment, becomes no order while the client's are stopped.
+  if ((['rascunho', 'orcamento', 'ajuste_solicitado'].includes(from) || open) && holdsStock(to))
     refuseBlocked(locked.blocked, m.mover === 'C' ? 3 : 2)
   if (needsReason(from, to) && !m.reason) throw invalid({ reason: 'Diga o motivo desta mudança.' })
   // What passes the seller's limit still does when an offer, or what the admin or a changed price asked about, is accepted.
   const goal = to === 'novo' && m.mover !== 'A' ? acceptedStatus(locked.reasons) : to
   const { id, who, user_id, reason, talk, now } = m
-  const event = await w.changeStatus(tx, { id, from, to: goal, who, user_id, reason, now, talk })
+  const event = await w.changeStatus(tx, {
+    id,
+    from,
+    to: goal,
+    who,
+    user_id,
+    reason,
+    now,
+    talk,
+    byClient: m.mover === 'C',
+  })
   if (holdsStock(from) !== holdsStock(goal))
     await w.moveStock(tx, { id, sign: holdsStock(goal) ? -1 : 1, refuse: locked.refuse_without_stock })
   if (open && holdsStock(goal)) await w.mailOrder(tx, id)

@@ -3,34 +3,28 @@ import { createHash, randomBytes } from 'node:crypto'
 import { currencyAllowed } from '#features/companies/currencies.ts'
 import { specsKey } from '#features/products/rules.ts'
 import { dayIn } from '#server/clock.ts'
+import { lockCompany } from '#server/company_lock.ts'
 import { sqlState } from '#server/db.ts'
 import { countHere, uncountHere } from '#server/limits.ts'
-import { type Call, countTry } from '#server/serve.ts'
+import { PATIENCE } from '#server/patience.ts'
+import { countTry } from '#server/count-tries.ts'
+import type { Call } from '#server/serve.ts'
 import { queueFor } from '#server/turns.ts'
 import { onServerFault } from '#server/work.ts'
 import { addDays } from '#shared/day.ts'
 import { bareDocument } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { showCents } from '#shared/money.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import { knownTouch } from '#shared/tracking.ts'
 import type { placeOrder } from '../contract.ts'
 import { MOST_QUOTE_DAYS } from '../quote.ts'
 import { clientData, formIssues, ownFirst } from '../form.ts'
-import {
-  arrivalStatus,
-  type BuyerData,
-  deepestDiscount,
-  discountLimit,
-  isShare,
-  MOST_FREIGHT,
-  missingToMinimum,
-  termIssue,
-} from '../rules.ts'
+import { arrivalStatus, type BuyerData, discountLimit, MOST_FREIGHT } from '../rules.ts'
 import { isSignature } from '../signature.ts'
 import { refuseBlocked } from './blocked.ts'
 import { chatPhone } from './chat.ts'
-import { priceLines, type Purchaser, readLines, sumUp, type Wanted } from './pricing.ts'
+import { judgeLines } from './judge-lines.ts'
+import { priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
 import { clientReasons, createNamedClient, findNamedClient } from './client/order-client.ts'
 import * as q from './queries.ts'
 import { isPastCart } from './sheet/writes.ts'
@@ -45,7 +39,7 @@ export type Placed = { order: q.OrderRow; chat_phone: string } | { replayed: num
 
 /** Orders of one company are written one after another. In the database they would wait for each other anyway, for the
  * next number, each with a connection in its hands that somebody else could use. */
-const inTurn = queueFor({ patience: 5000, busy: () => new Refusal('busy', { retry_after: 2 }) })
+const inTurn = queueFor({ patience: PATIENCE, busy: () => new Refusal('busy', { retry_after: 2 }) })
 export async function place(call: PlaceCall): Promise<Placed> {
   await limit(call)
   return inTurn(call.caller.company_id, () => write(call))
@@ -64,15 +58,21 @@ async function write(call: PlaceCall): Promise<Placed> {
   const client_id = caller.level >= 3 ? null : (body.client_id ?? whose?.id ?? null)
   // The seller whose link was opened, else the client's own.
   const asked = [body.seller_id, named ? caller.seller_id : null].filter((s): s is number => typeof s === 'number')
-  const basis = await q.readBasis(tx, {
-    company: caller.company_id,
-    cart_id: body.cart_id,
-    products: [...new Set(wanted.map((w) => w.product_id))],
-    seller_id: caller.level === 2 ? caller.user_id : (asked[0] ?? null),
-    client_id,
-    portfolio_of: caller.level === 2 ? caller.user_id : null,
-    buyer_id: named ? caller.user_id : client_id,
-  })
+  // Changes of products, prices, people and settings hold this lock until they commit: the basis has all of them or
+  // none. Both statements leave in one round trip.
+  const [, basis] = await Promise.all([
+    lockCompany(tx, caller.company_id),
+    q.readBasis(tx, {
+      company: caller.company_id,
+      cart_id: body.cart_id,
+      products: [...new Set(wanted.map((w) => w.product_id))],
+      seller_id: caller.level === 2 ? caller.user_id : (asked[0] ?? null),
+      client_id,
+      portfolio_of: caller.level === 2 ? caller.user_id : null,
+      buyer_id: named ? caller.user_id : client_id,
+      reader_id: caller.user_id,
+    }),
+  ])
   if (!basis) throw new Refusal('not_found')
   if (basis.stored) return replay(call, basis.stored, lines_hash)
   const { company } = basis
@@ -92,26 +92,27 @@ async function write(call: PlaceCall): Promise<Placed> {
     priced: caller.level >= 3 && !buyer.hide_price,
   })
   const discount_bp = body.discount ?? 0
-  if (!isShare(discount_bp)) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
-  const deepest = deepestDiscount(lines, discount_bp)
-  if (deepest > 0 && caller.level >= 3) throw new Refusal('discount_refused')
-  const sum = sumUp(lines, discount_bp, body.freight ?? 0)
-  const unpayable = termIssue(sum.total, body.payment_term ?? '', company.payment_terms)
-  if (unpayable) throw invalid({ payment_term: unpayable })
   const known = named ? caller.user_id : (basis.client?.id ?? null)
-  const missing = missingToMinimum(sum.total - sum.freight, company, known === null || !basis.has_orders)
-  if (missing > 0 && caller.level >= 3) throw belowMinimum(missing, buyer)
+  const judged = judgeLines({
+    level: caller.level,
+    lines,
+    discount_bp,
+    freight: body.freight ?? 0,
+    payment_term: body.payment_term ?? '',
+    limit:
+      caller.level <= 2 ? discountLimit(caller.level, seller?.discount_limit ?? null, company.discount_limit) : null,
+    company,
+    first: known === null || !basis.has_orders,
+    buyer,
+  })
+  const sum = judged.sums
   if (!quote) refuseBlocked(basis.blocked, caller.level)
   const arrival = arrivalStatus({
     quote,
     queued: body.queued ?? false,
     priceChanged: diff.length > 0,
-    discount_bp: deepest,
-    discountLimit:
-      caller.level <= 2 ? discountLimit(caller.level, seller?.discount_limit ?? null, company.discount_limit) : null,
+    reasons: judged.reasons,
   })
-  if (missing > 0) arrival.reasons.push('abaixo_minimo')
-  if (lines.some((l) => l.unit_price === 0)) arrival.reasons.push('sem_preco')
   arrival.reasons.push(...clientReasons(whose, basis))
   const made = whose && known === null ? await createNamedClient(call, form, buyer.currency, seller, whose) : null
   const facts = {
@@ -159,13 +160,14 @@ async function write(call: PlaceCall): Promise<Placed> {
     price_table: buyer.price_table,
     catalogue_version: caller.catalogue_version,
     discount_bp,
+    approved_freight: judged.approved_freight,
     queued: body.queued ?? false,
     utm: knownTouch(body.utm ?? {}),
     who,
   }
   const told = arrivalTold(facts, caller.user_id, now)
   const refuseShort = company.refuse_without_stock
-  const placed = await q.insertOrder(tx, row, { lines, refuseShort, told }).catch((error: unknown) => {
+  const placed = await q.insertOrder(tx, row, { lines: judged.lines, refuseShort, told }).catch((error: unknown) => {
     throw sqlState(error) === 'MO001' ? shortOfStock((error as { detail: string }).detail, lines) : error
   })
   if (!placed.created) {
@@ -195,11 +197,6 @@ async function write(call: PlaceCall): Promise<Placed> {
   }
 }
 
-/** Who sees no prices learns that the minimum is not reached, and no sum. */
-function belowMinimum(missing: number, { hide_price, currency }: ReturnType<typeof buyerOf>): Refusal {
-  const message = { text: 'Faltam {v} para o pedido mínimo.', values: { v: showCents(missing, currency) } }
-  return new Refusal('below_minimum', hide_price ? {} : { missing, message })
-}
 /** What the pad's own fields lack. Freight and a signature are taken by whoever sells. */
 function padIssues({ body, caller, now }: PlaceCall): Record<string, string> {
   const issues: Record<string, string> = {}
@@ -268,7 +265,8 @@ async function limit({ kit, caller, ip, now, token }: PlaceCall): Promise<void> 
 }
 /** Whose prices hold: the client's own, those of the client that a seller or admin orders for, else table 1. */
 function buyerOf({ caller }: PlaceCall, client_id: number | null, basis: q.Basis): Purchaser & { hide_price: boolean } {
-  if (caller.level >= 3) return caller
+  // The session was read before the order waited for its turn.
+  if (caller.level >= 3) return { ...caller, ...basis.reader }
   if (client_id === null)
     return {
       price_table: 1,

@@ -29,6 +29,8 @@ export interface Basis {
   /** The seller asked for, else the client's own. */
   seller: Seller | null
   client: OrderClient | null
+  /** How who sends it sees the catalogue. */
+  reader: Pick<OrderClient, 'price_table' | 'margin_bp' | 'currency' | 'hide_price' | 'hidden_categories'> | null
   has_orders: boolean
   /** Orders of the buyer are stopped. */
   blocked: boolean
@@ -78,6 +80,10 @@ export interface BasisRequest {
   portfolio_of: number | null
   /** Whose orders tell whether this is the first; null: nobody's. */
   buyer_id: number | null
+  /** Who sends the order. */
+  reader_id: number | null
+  /** Only orders that came before this one tell it. */
+  before?: number
 }
 export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefined> {
   // A select of its own: beside a row's policy PostgreSQL takes `id = coalesce(…)` for what may tell of other rows, and
@@ -103,7 +109,9 @@ export async function readBasis(tx: Tx, r: BasisRequest): Promise<Basis | undefi
       (select row_to_json(s) from (select id, name, phone, discount_limit_bp as discount_limit from users
         where id = (select coalesce(${r.seller_id}::bigint, (select seller_id from client))) and level = 2 and active and deleted_at is null) s) as seller,
       (select row_to_json(client) from client) as client,
-      ${ordered(buyer)} as has_orders,
+      (select row_to_json(x) from (select price_table, margin_bp, currency, hide_price, hidden_categories from users
+        where id = ${r.reader_id}) x) as reader,
+      ${ordered(buyer, r.before)} as has_orders,
       exists (select 1 from users where id = ${buyer} and blocked) as blocked,
       (select currency from users where id = c.public_user) as public_currency,
       (${orderable(r.products)}) as products
@@ -153,9 +161,10 @@ const ORDER = {
 }
 
 /** The orders `o` that count as such; `isSold` of sold.ts is the same rule. */
-export const SOLD = part`app.counts_as_order(o.status, o.revision, o.answer)`
+export const SOLD = part`app.counts_as_order(o.status, o.valid_until, o.answer)`
 /** Whether a client has an order that counts; without one the next is the first. */
-const ordered = (client: Part) => part`exists (select 1 from orders o where o.client_id = ${client} and ${SOLD})`
+const ordered = (client: Part, before: number | null = null) => part`exists (select 1 from orders o
+  where o.client_id = ${client} and (${before}::bigint is null or o.id < ${before}) and ${SOLD})`
 export const hasOrdered = async (tx: Tx, client: number) =>
   (await tx.first<{ is: boolean }>`select ${ordered(part`${client}`)} as is`)?.is ?? false
 const quoted = part`o.valid_until, o.revision, o.answer, o.answered_at`
@@ -190,13 +199,26 @@ export async function countByStatus(
 
 /** What present() works out for the reader. */
 type Presented = 'next' | 'receipt_path' | 'editable' | 'adjustment' | 'withdrawable'
-type Stored = 'total' | 'subtotal' | 'discount' | 'freight' | 'diff' | 'lines' | 'events'
+type Stored =
+  | 'paid'
+  | 'open'
+  | 'refunded'
+  | 'payments'
+  | 'total'
+  | 'subtotal'
+  | 'discount'
+  | 'freight'
+  | 'diff'
+  | 'lines'
+  | 'events'
 export type OrderRow = Omit<Order, Presented | Stored> & {
   total: number
   subtotal: number
   discount: number
   freight: number
   diff: NonNullable<Order['diff']>
+  /** Absent of an order that was just placed. */
+  payments?: (Omit<NonNullable<Order['payments']>[number], 'amount'> & { amount: number })[]
   receipt_token: string
   created_by: number
   events: OrderEvent[]
@@ -211,6 +233,9 @@ const whole = part`
       o.client_id, o.origin, o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, ${quoted},
       o.email, o.phone, o.document, o.client_code, o.description,
       o.additional_field, o.additional_name, o.payment_term, o.delivery_date, o.signature, o.internal_note, o.paid_at,
+      o.payment_status, (select coalesce(json_agg(json_build_object('id', p.id, 'amount', p.cents, 'day', p.day, 'at', p.at,
+        'who', p.who, 'note', p.note) order by p.id), '[]')
+        from order_payments p where p.company_id = o.company_id and p.order_id = o.id) as payments,
       o.subtotal,
       o.discount_bp as discount_percent, o.discount, o.freight, o.diff, o.receipt_token, o.created_by,
       (select json_agg(json_build_object('line', l.line, 'product_id', l.product_id, 'variation_id', l.variation_id,
@@ -223,7 +248,11 @@ const whole = part`
         from order_events e where e.company_id = o.company_id and e.order_id = o.id) as events
     from orders o`
 const dated = (row: OrderRow & { events: { at: string | Date }[] }): OrderRow =>
-  ({ ...row, events: row.events.map((e) => ({ ...e, at: new Date(e.at) })) }) as OrderRow
+  ({
+    ...row,
+    events: row.events.map((e) => ({ ...e, at: new Date(e.at) })),
+    payments: row.payments?.map((p) => ({ ...p, at: new Date(p.at) })),
+  }) as OrderRow
 /** An order with its lines and history; `who` narrows to a seller's or client's own. */
 export async function findOrder(
   tx: Tx,
@@ -258,40 +287,13 @@ export interface Locked {
   company_name: string
   seller_id: number | null
   client_id: number | null
+  total: number
+  currency: string
+  confirmed_at: Date | null
 }
 /** Locks an order for a move and answers its status. */
 export const lockOrder = (tx: Tx, id: number) =>
   tx.first<Locked>`select o.status, o.origin, o.reasons, ${quoted}, o.number, o.name, o.company_name,
-    o.seller_id, o.client_id, c.time_zone, c.refuse_without_stock,
+    o.seller_id, o.client_id, o.total, o.currency, o.confirmed_at, c.time_zone, c.refuse_without_stock,
     exists (select 1 from users u where u.company_id = o.company_id and u.id = o.client_id and u.blocked) as blocked
     from orders o join companies c on c.id = o.company_id where o.id = ${id} for update of o`
-
-export const findReceipt = (db: Tx, token: string, now: Date) =>
-  db.first<{ company_id: number; order_id: number }>`select * from app.find_receipt(${token}, ${now})`
-/** Marks the mail of an order as sent; undefined when it already was. */
-export const claimMail = (tx: Tx, id: number, now: Date) =>
-  tx.first`update orders set mailed_at = ${now} where id = ${id} and mailed_at is null returning id`
-/** The seller of a client who ordered by the link of another. */
-export const findPassedOver = (tx: Tx, id: number) =>
-  tx.first<{
-    name: string
-    email: string
-    language: string
-  }>`select s.name, s.email, coalesce(s.language, '') as language from orders o
-    join users c on c.company_id = o.company_id and c.id = o.client_id
-    join users s on s.company_id = c.company_id and s.id = app.current_seller(c.seller_id)
-    where o.id = ${id} and o.origin = 'cliente' and o.seller_id <> s.id and s.email <> ''`
-/** To whom a quote is sent by mail, and what the client may read. */
-export const findMailReader = (tx: Tx, client: number | null) =>
-  tx.first<{ email: string; language: string; hide_price: boolean }>`select coalesce(email, '') as email, language,
-    hide_price from users where id = ${client} and level = 3 and deleted_at is null`
-/** Whether who placed an order, or the client it is for, may not know prices. */
-export async function hidesPrice(tx: Tx, { created_by, client_id }: Pick<OrderRow, 'created_by' | 'client_id'>) {
-  return (
-    (await tx.first`select 1 from users where id in (${created_by}, ${client_id}) and hide_price and level = 3
-      limit 1`) !== undefined
-  )
-}
-export const companyDiscount = async (tx: Tx) =>
-  (await tx.first<{ d: number | null }>`select discount_limit_bp as d from companies where id = app.company()`)?.d ??
-  null

@@ -7,7 +7,8 @@ import type { Kit } from '#server/serve.ts'
 import { showDay } from '#shared/day.ts'
 import { showCents } from '#shared/money.ts'
 import { lineWords, MOST_LINES } from '../message.ts'
-import { findMailReader, type OrderRow } from './queries.ts'
+import { findMailReader } from './mail/queries.ts'
+import type { OrderRow } from './queries.ts'
 
 const WORDS = {
   pt: { more: '…e mais {n}', freight: 'Frete', term: 'Pagamento', delivery: 'Entrega' },

@@ -7,11 +7,14 @@ import { isClosed, type Kit, serve } from '#server/serve.ts'
 import { maskDocument } from '#shared/documents.ts'
 import { Refusal } from '#shared/errors.ts'
 import { maskPhone } from '#shared/phone.ts'
+import { acceptByLink } from '../acceptance.ts'
 import { answerReceipt, readReceipt, type Receipt } from '../contract.ts'
 import { withdrawByLink } from '../withdraw.ts'
+import { accept } from './acceptance.ts'
 import { chatPhone } from './chat.ts'
 import { move } from './move.ts'
 import * as q from './queries.ts'
+import { findReceipt, hidesPrice } from './receipt/queries.ts'
 import { present, type Reader } from './routes.ts'
 import { withdraw } from './withdraw.ts'
 import { byLink } from './writes.ts'
@@ -25,7 +28,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   /** Something that the link's holder does to the order; answers the order as it then is. */
   async function act(
     { params, now, reply }: Opened,
-    work: (tx: Tx, by: Reader & { id: number; who: string; now: Date }) => Promise<void>,
+    work: (tx: Tx, by: Reader & { id: number; who: string; now: Date; hide_price: boolean }) => Promise<void>,
   ): Promise<Receipt> {
     reply.header('referrer-policy', 'no-referrer')
     const found = await openReceipt(kit, params.token, now)
@@ -34,13 +37,18 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const order = await q.findOrder(tx, found.order_id)
       if (!company || !order) throw new Refusal('not_found')
       if (isClosed(company, now)) throw new Refusal('catalogue_closed')
-      await work(tx, { ...LINK, id: found.order_id, who: byLink(order.name), now })
+      const hide_price = await hidesPrice(tx, order)
+      await work(tx, { ...LINK, id: found.order_id, who: byLink(order.name), now, hide_price })
       return receipt(tx, found)
     })
   }
   serve(app, kit, answerReceipt, (call) =>
-    act(call, (tx, by) => move(tx, { ...by, word: call.body.status, reason: call.body.reason ?? '' })),
+    act(call, (tx, by) => {
+      const { status: word, reason = '', revision } = call.body
+      return move(tx, { ...by, word, reason, revision })
+    }),
   )
+  serve(app, kit, acceptByLink, (call) => act(call, (tx, by) => accept(tx, { ...by, revision: call.body.revision })))
   serve(app, kit, withdrawByLink, (call) => act(call, withdraw))
 }
 interface Opened {
@@ -52,7 +60,7 @@ interface Opened {
 const LINK: Reader = { mover: 'C', user_id: null }
 /** Whose order the link of a receipt opens. */
 export async function openReceipt(kit: Kit, token: string, now: Date) {
-  const found = await q.findReceipt(kit.db, token, now)
+  const found = await findReceipt(kit.db, token, now)
   if (!found) throw new Refusal('not_found', { message: 'Este recibo não existe ou já passou da validade de 90 dias.' })
   return found
 }
@@ -62,7 +70,7 @@ export async function receipt(tx: Tx, found: { company_id: number; order_id: num
   const row = await q.findOrder(tx, found.order_id)
   const company = await findCompany(tx, found.company_id)
   if (!row || !company) throw new Refusal('not_found')
-  const hide_price = await q.hidesPrice(tx, row)
+  const hide_price = await hidesPrice(tx, row)
   const order = present(row, hide_price, LINK)
   const seller = await q.findSeller(tx, row.seller_id)
   return {

@@ -6,11 +6,15 @@ import { type Handler, type Kit, paging, serve } from '#server/serve.ts'
 import { sendSheet } from '#server/send.ts'
 import { Refusal } from '#shared/errors.ts'
 import { countOrders, exportOrder, listOrders, moveOrder, type Order, placeOrder, readOrder } from '../contract.ts'
+import { acceptOrder } from '../acceptance.ts'
 import { isUnanswered, mayWithdraw, openRequest } from '../adjustment.ts'
 import { isOpenQuote } from '../quote.ts'
 import { reasonsFor } from '../reasons.ts'
-import { isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
+import { sumPayments } from '../rules.ts'
+import { owedOf } from '../sold.ts'
+import { isAboutMoney, isEditable, type Mover, nextStatuses, statusOf, type Status } from '../status.ts'
 import { withdrawAdjustment } from '../withdraw.ts'
+import { accept } from './acceptance.ts'
 import { chatPhone } from './chat.ts'
 import { countBeside } from './counts.ts'
 import { withoutFreight } from './freight.ts'
@@ -45,15 +49,14 @@ export function present(row: q.OrderRow, hide_price: boolean, reader: Reader): O
   const { mover } = reader
   const request = openRequest(row)
   const { receipt_token, created_by: _, total, subtotal, discount, freight, diff, lines, ...rest } = row
-  const { internal_note, signature, paid_at, ...open } = rest
+  const { internal_note, signature, paid_at, payment_status = 'nao_controlado', payments = [], ...open } = rest
   const base = {
     ...open,
     reasons: reasonsFor(mover, row),
     events: row.events
-      // Whether its money has come is for the company's people.
-      .filter((e) => mover !== 'C' || (e.kind !== 'pago' && e.kind !== 'nao_pago'))
+      .filter((e) => mover !== 'C' || !isAboutMoney(e.kind))
       .map(({ at, who, kind, from, to, reason }) => ({ at, who, kind, from, to, reason })),
-    ...(mover !== 'C' && { internal_note, signature, paid_at }),
+    ...(mover !== 'C' && { internal_note, signature, paid_at, payment_status }),
     editable: isEditable(row.status, mover),
     receipt_path: `/pedido/${receipt_token}`,
     next: row.origin === 'historico' ? [] : nextOf(row, mover),
@@ -68,10 +71,18 @@ export function present(row: q.OrderRow, hide_price: boolean, reader: Reader): O
   if (hide_price)
     return {
       ...base,
-      events: base.events.map((e) => (e.kind === 'itens' ? { ...e, reason: withoutFreight(e.reason) } : e)),
+      ...(mover !== 'C' && { payments: payments.map(({ amount: _, ...p }) => p) }),
+      events: base.events.map((e) =>
+        e.kind === 'itens'
+          ? { ...e, reason: withoutFreight(e.reason) }
+          : isAboutMoney(e.kind)
+            ? { ...e, reason: '' }
+            : e,
+      ),
       lines: lines.map(({ price: _p, discount: _d, total: _t, ...l }) => l),
     }
-  return { ...base, total, subtotal, discount, freight, diff, lines }
+  const money = mover === 'C' ? {} : { ...sumPayments(payments, owedOf(row)), payments }
+  return { ...base, ...money, total, subtotal, discount, freight, diff, lines }
 }
 
 /** An order of the caller's own; 404 for any other. */
@@ -148,16 +159,26 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, moveOrder, async (call) => {
     const { tx, params, caller, now } = call
     await read(call)
-    const { status, reason } = call.body
+    const { status, reason, revision } = call.body
     await move(tx, {
       id: params.id,
       word: status,
       reason: reason ?? '',
+      revision,
+      hide_price: caller.hide_price,
       mover: moverOf(caller.level),
       who: caller.name,
       user_id: caller.user_id,
       now,
     })
+    return read(call)
+  })
+
+  serve(app, kit, acceptOrder, async (call) => {
+    const { tx, params, caller, body, now } = call
+    await read(call)
+    const { hide_price } = caller
+    await accept(tx, { ...body, ...readerOf(caller), id: params.id, hide_price, who: caller.name, now })
     return read(call)
   })
 

@@ -24,10 +24,10 @@ after(() => t.close())
 
 test('counts the same orders in SQL and in TypeScript', async () => {
   const all = STATUSES.flatMap((status) =>
-    ANSWERS.flatMap((answer) => [0, 1, 2].map((revision) => ({ status, answer, revision }))),
+    ANSWERS.flatMap((answer) => [null, '2026-11-26'].map((valid_until) => ({ status, answer, valid_until }))),
   )
   const { rows } = await t.owner.query<{ is: boolean }>(
-    `select app.counts_as_order(o->>'status', (o->>'revision')::int, o->>'answer') as is
+    `select app.counts_as_order(o->>'status', (o->>'valid_until')::date, o->>'answer') as is
      from jsonb_array_elements($1::jsonb) with ordinality as x(o, n) order by n`,
     [JSON.stringify(all)],
   )

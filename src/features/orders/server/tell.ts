@@ -93,3 +93,9 @@ export async function tellWithdrawn(tx: Tx, o: Known, request: AdjustmentRequest
 /** Another offer of a quote. */
 export const tellOffered = (tx: Tx, o: Known, by: number, now: Date) =>
   tellPeople(tx, now, about(o, [{ kind: 'quote', word: 'oferta', whom: ['client'] }], by))
+/** Lines of an order changed. */
+export const tellChanged = (tx: Tx, o: Known, by: number, now: Date) =>
+  tellPeople(tx, now, about(o, [{ kind: 'status', word: 'mudado', whom: ['client'] }], by))
+/** The client accepted lines that changed. */
+export const tellAccepted = (tx: Tx, o: Known, by: number | null, now: Date) =>
+  tellPeople(tx, now, about(o, [{ kind: 'adjustment', word: 'ajuste_aceito', whom: ['seller', 'admins'] }], by))

@@ -1,10 +1,10 @@
 // What is written on an order that is there.
-import type { Tx } from '#server/db.ts'
+import { part, type Tx } from '#server/db.ts'
 import type { AdjustmentRequest, OrderEvent } from '../adjustment.ts'
 import type { Talk } from '../quote.ts'
-import type { Totals } from '../rules.ts'
-import type { EventKind, Status } from '../status.ts'
-import { findOrder } from './queries.ts'
+import { type EventKind, holdsStock, type Status } from '../status.ts'
+import { JUDGED, type Verdict } from './judge-lines.ts'
+import { findOrder, type Locked, type OrderRow } from './queries.ts'
 import { type Short, shortOfStock } from './stock.ts'
 
 export interface StatusChange {
@@ -16,19 +16,28 @@ export interface StatusChange {
   reason: string
   now: Date
   talk?: Talk | undefined
+  /** The client accepts what changed with it. */
+  byClient?: boolean
 }
 /** Who did something that the link of an order, or of the catalogue, opens to anybody. */
 export const byLink = (name: string) => `${name} (pelo link)`
-/** The step and its history; answers the number of its event. A quote that becomes an order was accepted. */
+/** The step and its history; answers the number of its event. A quote that becomes an order was accepted; the admin who
+ * confirms approves the discounts, and percentages of commission stay as they are now. */
 export async function changeStatus(tx: Tx, c: StatusChange): Promise<number> {
   const accepted = !['orcamento', 'ajuste_solicitado', 'cancelado'].includes(c.to)
+  const taken = part`${accepted} and case when answer = 'mudou' then ${c.byClient ?? false} else valid_until is not null end`
   await tx.sql`update orders set status = ${c.to}, status_reason = ${c.reason}, updated_at = ${c.now},
     confirmed_at = case when ${c.to} = 'confirmado' then ${c.now}::timestamptz else confirmed_at end,
     cancelled_at = case when ${c.to} = 'cancelado' then ${c.now}::timestamptz else cancelled_at end,
-    answer = case when ${accepted} and revision > 0 then 'aceito' else answer end,
-    answered_at = case when ${accepted} and revision > 0 and answer <> 'aceito' then ${c.now}::timestamptz
-      else answered_at end
+    answer = case when ${taken} then 'aceito' else answer end,
+    answered_at = case when ${taken} and answer <> 'aceito' then ${c.now}::timestamptz else answered_at end
     where id = ${c.id}`
+  if (c.to === 'confirmado') {
+    await tx.sql`select app.freeze_commission(${c.id})`
+    await tx.sql`update order_lines l set approved_quantity = l.quantity,
+      approved_bp = l.discount_bp + o.discount_bp - l.discount_bp * o.discount_bp / 10000
+      from orders o where o.company_id = l.company_id and o.id = l.order_id and o.id = ${c.id}`
+  }
   const [event] = await addEvent(tx, [c.id], c)
   return event as number
 }
@@ -115,63 +124,72 @@ export async function moveStock(tx: Tx, { id, sign, refuse, lines }: Moved): Pro
   if (short.length > 0) await setReason(tx, id, 'sem_estoque', true)
   else if (below.length === 0) await setReason(tx, id, 'sem_estoque', false)
 }
-export const setReason = (tx: Tx, id: number, reason: string, holds: boolean) =>
+const setReason = (tx: Tx, id: number, reason: string, holds: boolean) =>
   tx.sql`update orders set reasons = array_remove(reasons, ${reason}) || case when ${holds} then array[${reason}]
     else '{}'::text[] end where id = ${id} and (${reason} = any(reasons)) <> ${holds}`
 /** Whom it concerns is told by e-mail: the company of a quote that became an order, the client of a new offer. */
 export const mailOrder = (tx: Tx, id: number) =>
   tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint))`
 
-/** Writes the lines of a locked order anew; what they change is taken from its stock or given back. What is changed of a
- * quote is a new offer, and waits for a new answer. */
+/** Replaces the lines of a locked order; the difference is taken from its stock or given back. What is changed of a quote
+ * is a new offer, and waits for a new answer; a signature ends. Called by `rewriteLines` alone, after the judge. */
 export async function writeLines(
   tx: Tx,
-  c: {
-    id: number
-    lines: {
-      line: number
-      unit_price: number
-      quantity: number
-      discount_bp: number
-      discount: number
-      total: number
-    }[]
-    sums: Totals
+  { id }: OrderRow,
+  locked: Locked,
+  c: Verdict<{ line: number; unit_price: number; quantity: number; discount_bp: number }> & {
     discount_bp: number
-    /** It holds stock; `refuse`: of a company that sells only what is there. */
-    stock?: { refuse: boolean } | undefined
+    payment_term: string
     kind: EventKind
     /** What changed, in words. */
     said: string
     talk?: Talk | undefined
-    who: string
-    user_id: number
+    caller: { name: string; user_id: number }
     now: Date
+    /** It is an open quote. */
+    open: boolean
   },
 ): Promise<void> {
-  if (c.stock) await moveStock(tx, { id: c.id, sign: -1, lines: c.lines, ...c.stock })
+  if (holdsStock(locked.status))
+    await moveStock(tx, { id, sign: -1, lines: c.lines, refuse: locked.refuse_without_stock })
   const kept = JSON.stringify(c.lines)
-  await tx.sql`delete from order_lines where order_id = ${c.id} and line not in (select line
+  await tx.sql`delete from order_lines where order_id = ${id} and line not in (select line
     from jsonb_to_recordset(${kept}::jsonb) as x(line int))`
   await tx.sql`update order_lines l set unit_price = x.unit_price, quantity = x.quantity, discount_bp = x.discount_bp,
-    discount = x.discount, total = x.total
+    discount = x.discount, total = x.total, approved_bp = x.approved_bp, approved_quantity = x.approved_quantity
     from jsonb_to_recordset(${kept}::jsonb) as x(line int, unit_price bigint, quantity bigint, discount_bp int,
-      discount bigint, total bigint)
-    where l.order_id = ${c.id} and l.line = x.line`
+      discount bigint, total bigint, approved_bp int, approved_quantity bigint)
+    where l.order_id = ${id} and l.line = x.line`
   await tx.sql`update orders set subtotal = ${c.sums.subtotal}, discount = ${c.sums.discount},
     discount_bp = ${c.discount_bp}, freight = ${c.sums.freight}, total = ${c.sums.total},
-    items_count = ${c.sums.pieces}, updated_at = ${c.now} where id = ${c.id}`
-  if (c.talk) await offerAnew(tx, c.id)
-  await addEvent(tx, [c.id], { ...c, reason: c.said })
+    items_count = ${c.sums.pieces}, payment_term = ${c.payment_term}, approved_freight = ${c.approved_freight},
+    reasons = array(select r from unnest(reasons) r where r <> all(${[...JUDGED]}::text[])) || ${c.reasons}::text[],
+    revision = revision + 1, signature = '', updated_at = ${c.now}, answer = ${answerAfter(c.open)},
+    answered_at = case ${answerAfter(c.open)} when '' then null else coalesce(answered_at, ${c.now}) end where id = ${id}`
+  const by = { who: c.caller.name, user_id: c.caller.user_id, now: c.now }
+  await addEvent(tx, [id], { ...by, kind: c.kind, reason: c.said, talk: c.talk })
 }
-/** Another offer of the same quote, unanswered. */
-const offerAnew = (tx: Tx, id: number) =>
-  tx.sql`update orders set revision = revision + 1, answer = '', answered_at = null where id = ${id}`
+/** An offer is unanswered again; what was accepted or signed waits to be accepted again. */
+const answerAfter = (open: boolean) =>
+  part`(case when ${open} then '' when answer = 'aceito' or signature <> '' then 'mudou' else answer end)`
+export const writeAcceptance = (tx: Tx, a: { id: number; signature: string; now: Date }) =>
+  tx.sql`update orders set answer = 'aceito', answered_at = ${a.now}, updated_at = ${a.now},
+    signature = coalesce(nullif(${a.signature}::text, ''), signature) where id = ${a.id}`
+/** What an admin gave an order's lines and freight. */
+export async function readApprovals(tx: Tx, id: number) {
+  const lines = await tx.sql<{ line: number; approved_bp: number; approved_quantity: number }>`
+    select line, approved_bp, approved_quantity from order_lines where order_id = ${id}`
+  const order = await tx.first<{ freight: number | null }>`select approved_freight as freight from orders
+    where id = ${id}`
+  return { lines, freight: order?.freight ?? null }
+}
 /** Signatures and free text about a client's orders go with the client who asks to be forgotten, whoever wrote them;
  * the client's name goes from what was done by session or by the link. Changes of lines are no free text. */
 export async function forgetWords(tx: Tx, client: number): Promise<void> {
   await tx.sql`update orders set signature = '', status_reason = '' where client_id = ${client}
     and (signature <> '' or status_reason <> '')`
+  await tx.sql`update order_payments p set note = '' from orders o where o.company_id = p.company_id and o.id = p.order_id
+    and o.client_id = ${client} and p.note <> ''`
   await tx.sql`update order_events e set talk = talk || '{"text": ""}',
     reason = case when e.kind = 'itens' then e.reason else '' end,
     who = case when e.user_id = ${client} or e.who like ${byLink('%')} then ${`Cliente ${client}`} else e.who end

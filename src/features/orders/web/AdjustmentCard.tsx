@@ -18,10 +18,12 @@ export function AdjustmentCard({ request, staff, children }: Props) {
       ? t('{name} pediu um ajuste', { name: who })
       : t(ours ? 'A empresa pediu um ajuste' : staff ? 'O cliente pediu um ajuste' : 'Você pediu um ajuste')
   return (
-    <section className="note warn spaced">
+    <section className="note warn spaced" aria-labelledby="adjustment">
       <Icon name="edit" size="s" />
       <div className="grow">
-        <h2 className="h3">{asked}</h2>
+        <h2 className="h3" id="adjustment">
+          {asked}
+        </h2>
         <p className="xs t2">{showMoment(request.at)}</p>
         {request.text && <p className="pre">{request.text}</p>}
         {children && <div className="row g3 wrap spaced noprint">{children}</div>}

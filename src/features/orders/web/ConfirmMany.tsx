@@ -30,10 +30,7 @@ export function ConfirmMany({ company, onClose }: { company: number; onClose: ()
       : ''
   const run = () =>
     act(async () => {
-      await confirmOrders(
-        company,
-        clean.map((o) => o.id),
-      )
+      await confirmOrders(company, clean)
       onClose()
     })
   return (

@@ -23,10 +23,12 @@ export function DiffCard({ order, busy = false, onAnswer }: Props) {
   const accepts = (['novo', 'aguardando_aprovacao', 'confirmado'] as const).filter((s) => order.next.includes(s))
   const asks = order.status === 'ajuste_solicitado' && onAnswer && accepts.length > 0
   return (
-    <section className="note warn diffcard">
+    <section className="note warn diffcard" aria-labelledby="diffcard">
       <Icon name="warn" size="s" />
       <div className="grow">
-        <h2 className="h3">{t('O preço mudou depois que você anotou:')}</h2>
+        <h2 className="h3" id="diffcard">
+          {t('O preço mudou depois que você anotou:')}
+        </h2>
         <ul>
           {order.diff?.map((d) => (
             <li key={`${d.product_id}${JSON.stringify(d.specs)}`}>

@@ -9,7 +9,7 @@ interface Row {
   id: number
   client_id: number | null
   status: Status
-  revision: number
+  valid_until: string | null
   answer: QuoteAnswer
   received_at: string
 }

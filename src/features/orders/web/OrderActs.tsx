@@ -33,7 +33,7 @@ export function OrderActs({ order, company, staff, next, busy, onMove, repeat }:
     </button>
   )
   return (
-    <div className="orderacts noprint">
+    <div className="orderacts noprint" role="group" aria-label={t('Ações')}>
       <Menu keeps>
         <PaperButton of={{ company, id: order.id }} />
         <PrintButton of={{ company, id: order.id }} />

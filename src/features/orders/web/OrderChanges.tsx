@@ -10,10 +10,14 @@ import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
+import type { Company } from '#features/companies/contract.ts'
 import { specsLabel } from '#features/products/rules.ts'
+import { type Account, useAccount } from '#web/session.ts'
 import { useForm } from '#web/useForm.ts'
 import { changeLines, exportOrder, mailAgain, type Order, type OrderLine, writeNote } from '../contract.ts'
+import { FormButtons } from './FormButtons.tsx'
 import { putOrder } from './kept.ts'
+import { TermChoice } from './TermChoice.tsx'
 import './OrderChanges.css'
 
 /** Quantities by line. */
@@ -35,12 +39,14 @@ const typedOf = (order: Order) => ({
   ),
   discount: order.discount_percent ? showShare(order.discount_percent) : '',
   freight: order.freight ? formatCents(order.freight) : '',
+  payment_term: order.payment_term,
 })
 /** Quantities and discount, until the order is confirmed; what changed stays in its history. Only what was changed here
  * is sent: the rest may be another by now. */
 export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
   const form = useForm(`items:${order.id}:${order.revision}${order.answer}`, typedOf(order))
   const { values: v, base, set, error } = form
+  const terms = useAccount<Account<never, Company>>()?.company?.payment_terms ?? []
   const changed = (n: number, next: { quantity?: string; discount?: string }) => ({
     quantity: '',
     discount: '',
@@ -66,11 +72,13 @@ export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
           }),
           ...(v.discount !== base.discount && { discount: v.discount || '0' }),
           ...(v.freight !== base.freight && { freight: v.freight || '0' }),
+          ...(v.payment_term !== base.payment_term && { payment_term: v.payment_term }),
         },
       })
       putOrder(fresh)
       renew()
-      notify(t('Itens mudados.'))
+      const waits = fresh.status === 'aguardando_aprovacao' && order.status === 'novo'
+      notify(t(waits ? 'Itens mudados. O pedido espera a aprovação do administrador.' : 'Itens mudados.'))
       onClose()
     })
   return (
@@ -139,22 +147,13 @@ export function LinesEditor({ order, company, asked, onClose }: EditorProps) {
             onChange={(e) => set('freight', e.target.value)}
           />
         </Field>
+        {(terms.length > 0 || v.payment_term !== '') && (
+          <Field label={t('Pagamento')} optional error={error('payment_term')}>
+            <TermChoice terms={terms} value={v.payment_term} onChange={(term) => set('payment_term', term)} />
+          </Field>
+        )}
       </div>
-      <div className="acts">
-        <button
-          type="button"
-          className="btn sec"
-          onClick={() => {
-            form.discard()
-            onClose()
-          }}
-        >
-          {t('Voltar')}
-        </button>
-        <button type="submit" className="btn pri" disabled={form.busy || !form.dirty}>
-          {form.busy ? t('Salvando…') : t('Salvar')}
-        </button>
-      </div>
+      <FormButtons form={form} disabled={form.busy || !form.dirty} onClose={onClose} />
     </form>
   )
 }

@@ -1,9 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { showDay } from '#shared/day.ts'
-import { spokenTo } from '#shared/spoken.ts'
-import { chatLink, showPhone } from '#shared/phone.ts'
 import { call, isFailure } from '#web/api.ts'
 import { showMoment, t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
@@ -12,12 +9,15 @@ import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useQuestion } from '#web/useQuestion.ts'
 import { moveOrder, type Order } from '../contract.ts'
+import { acceptOrder } from '../acceptance.ts'
 import { AdjustmentCard, answerIn } from './AdjustmentCard.tsx'
+import { Buyer } from './Buyer.tsx'
+import { ChangedCard } from './ChangedCard.tsx'
 import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
 import { isOpenQuote } from '../quote.ts'
-import { needsReason, type Status, STATUS_LABELS } from '../status.ts'
+import { needsReason, shownReasons, type Status, STATUS_LABELS } from '../status.ts'
 import { OrderActs } from './OrderActs.tsx'
 import { type Asked, LinesEditor, Note } from './OrderChanges.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -26,7 +26,7 @@ import { Reasons } from './Reasons.tsx'
 import { Signature } from './Signature.tsx'
 import { Payment } from './Payment.tsx'
 import { moveAhead, putOrder, useOrder } from './kept.ts'
-import { StatusPill } from './StatusPill.tsx'
+import { OrderStatus } from './StatusPill.tsx'
 import { TellStatus } from './TellStatus.tsx'
 import { offerUndo, UndoOffer } from './undo.tsx'
 import { useWithdraw } from './withdraw.ts'
@@ -43,6 +43,8 @@ export interface OrderSlots {
   around?: ((order: Order) => ReactNode) | undefined
   /** What client and company write to each other. */
   talk?: ((order: Order) => ReactNode) | undefined
+  /** Where a client signs lines that changed after they were accepted or signed. */
+  sign?: ((order: Order) => ReactNode) | undefined
   /** Finds what the client of a quote wants, for the button that changes its items; null: not known yet. */
   asked?: ((order: Order, button: (asked: Asked | null) => ReactNode) => ReactNode) | undefined
 }
@@ -55,7 +57,7 @@ interface Props extends OrderSlots {
   admin?: boolean
 }
 export function OrderDetail(props: Props) {
-  const { company, id, back, staff, admin = false, repeat, elsewhere, quote, asked, talk, around } = props
+  const { company, id, back, staff, admin = false, repeat, elsewhere, quote, asked, talk, around, sign } = props
   const client = useQueryClient()
   const { asked: asking, ask, problem, refused } = useQuestion<Status>()
   const [editing, setEditing] = useState<Asked | null>(null)
@@ -66,7 +68,7 @@ export function OrderDetail(props: Props) {
   const { order, error, refetch } = useOrder(company, id)
   const moving = useMutation({
     mutationFn: ({ status, reason }: { status: Status; reason: string }) =>
-      call(moveOrder, { params: { company, id }, body: { status, reason } }),
+      call(moveOrder, { params: { company, id }, body: { status, reason, revision: order?.revision } }),
     onMutate: ({ status }) => moveAhead(id, status),
     onSuccess: (fresh) => {
       client.setQueryData(['order', id], fresh)
@@ -82,6 +84,18 @@ export function OrderDetail(props: Props) {
     },
     onError: (failure, _asked, takeBack) => {
       takeBack?.()
+      refused(failure)
+      void refetch()
+    },
+  })
+  const accepting = useMutation({
+    mutationFn: (revision: number) => call(acceptOrder, { params: { company, id }, body: { revision } }),
+    onSuccess: (fresh) => {
+      client.setQueryData(['order', id], fresh)
+      putOrder(fresh)
+      renew('orders')
+    },
+    onError: (failure) => {
       refused(failure)
       void refetch()
     },
@@ -117,6 +131,8 @@ export function OrderDetail(props: Props) {
     (order.diff?.length ?? 0) > 0
   // A client answers a request beside its text; the company's people read what a client asks of a quote with the quote.
   const request = staff && isOpenQuote(order) ? null : order.adjustment
+  const changed = order.answer === 'mudou' && order.status !== 'cancelado'
+  const carried = changed && staff ? shownReasons(order) : order.reasons
   const next = talked || late || (request && !staff) ? [] : order.next.filter((s) => s !== 'cancelado')
   const move = (s: Status) =>
     needsReason(order.status, s) || s === 'cancelado' || s === 'ajuste_solicitado'
@@ -142,7 +158,7 @@ export function OrderDetail(props: Props) {
         <h1 className="h1 order">
           {isOpenQuote(order) ? t('Orçamento {n}', { n: order.number ?? '' }) : nameOf(order)}
         </h1>
-        <StatusPill status={order.status} />
+        <OrderStatus status={order.status} />
         <span className="grow" />
         <OrderActs
           order={order}
@@ -180,9 +196,13 @@ export function OrderDetail(props: Props) {
         </AdjustmentCard>
       )}
       {late && <DiffCard order={order} busy={moving.isPending} onAnswer={move} />}
-      <Reasons reasons={late ? order.reasons.filter((r) => r !== 'preco_mudou') : order.reasons} />
+      {changed && !staff && (
+        <ChangedCard busy={accepting.isPending} onAccept={() => accepting.mutate(order.revision)} />
+      )}
+      <Reasons reasons={late ? carried.filter((r) => r !== 'preco_mudou') : carried} />
+      {changed && staff && sign?.(order)}
       {!late && (order.diff?.length ?? 0) > 0 && <DiffCard order={order} />}
-      {order.revision > 0 && quote?.(order)}
+      {order.valid_until !== null && quote?.(order)}
       <div className="detail">
         <div>
           {editing ? (
@@ -234,50 +254,4 @@ const ORIGIN: Record<string, string> = {
   vendedor: 'vendedor',
   admin: 'administrador',
   historico: 'planilha de histórico',
-}
-
-function Buyer({ order, staff, around }: { order: Order; staff: boolean; around: ReactNode }) {
-  const rows = [
-    [t('Telefone'), order.phone && showPhone(order.phone)],
-    [t('E-mail'), order.email],
-    [t('CPF/CNPJ'), order.document],
-    [t('Código'), order.client_code],
-    [order.additional_name || t('Campo adicional'), order.additional_field],
-    [t('Pagamento'), order.payment_term],
-    [t('Entrega'), showDay(order.delivery_date)],
-    [t('Vendedor'), order.seller_name],
-  ].filter(([, v]) => v)
-  return (
-    <section>
-      <h2 className="h3">{t('Cliente')}</h2>
-      <p className="b">{order.name}</p>
-      {order.company_name && <p className="sm t2">{order.company_name}</p>}
-      {staff && order.phone && (
-        <a
-          className="btn sec full noprint spaced"
-          href={chatLink(
-            order.phone,
-            t('Olá, {name}! Sobre o pedido {n}:', {
-              name: spokenTo(order.name, order.company_name),
-              n: order.number ?? '',
-            }),
-          )}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <Icon name="whatsapp" />
-          {t('Conversar')}
-        </a>
-      )}
-      {around}
-      <dl>
-        {rows.map(([k, v]) => (
-          <div className="kv" key={k}>
-            <dt>{k}</dt>
-            <dd>{v}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
 }

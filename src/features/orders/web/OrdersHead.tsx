@@ -61,7 +61,7 @@ export function OrdersHead({ shown, words, setWords, counts, sold, sellers, begi
         value={words}
         onChange={setWords}
       />
-      <div className="chips many">
+      <div className="chips many" role="group" aria-label={t('Situação')}>
         <Chip
           on={!status && !onlySold}
           count={STATUSES.reduce((n, s) => n + (counts?.[s] ?? 0), 0)}

@@ -6,7 +6,8 @@ import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { markPaid, type OrderSummary } from '../contract.ts'
+import type { OrderSummary } from '../contract.ts'
+import { markPaid } from '../payments.ts'
 import { ConfirmMany } from './ConfirmMany.tsx'
 import { confirmOrders } from './undo.tsx'
 
@@ -24,7 +25,7 @@ export function PickBar({ company, fresh, picked, onDone }: Props) {
   const ids = picked.map((o) => o.id)
   const confirm = () =>
     act(async () => {
-      await confirmOrders(company, ids)
+      await confirmOrders(company, picked)
       onDone()
     })
   const paid = () =>

@@ -14,19 +14,21 @@ import { Brand } from '#web/ui/Brand.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify, Snackbar } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { answerReceipt, type Receipt, readOrder, readReceipt } from '../contract.ts'
+import { answerReceipt, type Receipt, readReceipt } from '../contract.ts'
 import { orderMessage } from '../message.ts'
 import { isOpenQuote } from '../quote.ts'
 import type { Status } from '../status.ts'
+import { acceptByLink } from '../acceptance.ts'
 import { AdjustmentCard, answerIn } from './AdjustmentCard.tsx'
+import { ChangedCard } from './ChangedCard.tsx'
 import { followReceipt } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
 import { PaperButton } from './Paper.tsx'
 import { ReceiptHead } from './ReceiptHead.tsx'
-import { Signature } from './Signature.tsx'
+import { Signed } from './Signed.tsx'
 import { Timeline } from './Timeline.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { StatusPill } from './StatusPill.tsx'
+import { OrderStatus } from './StatusPill.tsx'
 import '#web/styles/kit.css'
 
 interface Props {
@@ -67,10 +69,22 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
   })
   useEffect(() => followReceipt(token, () => renew('receipt', token), setLive), [token])
   const answer = useMutation({
-    mutationFn: (status: Status) => call(answerReceipt, { params: { token }, body: { status } }),
+    mutationFn: (status: Status) =>
+      call(answerReceipt, { params: { token }, body: { status, revision: order?.revision } }),
     onSuccess: (fresh) => client.setQueryData(key, fresh),
-    onError: (failure) => notify(asFailure(failure).message),
+    onError: (failure) => {
+      notify(asFailure(failure).message)
+      void refetch()
+    },
     onSettled: () => setAsking(false),
+  })
+  const accepting = useMutation({
+    mutationFn: (revision: number) => call(acceptByLink, { params: { token }, body: { revision } }),
+    onSuccess: (fresh) => client.setQueryData(key, fresh),
+    onError: (failure) => {
+      notify(asFailure(failure).message)
+      void refetch()
+    },
   })
   useEffect(() => {
     document.title = order
@@ -106,6 +120,7 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
               fresh={params.get('novo') === '1'}
               onCancel={() => setAsking(true)}
               onAccept={() => answer.mutate('novo')}
+              changed={<ChangedCard busy={accepting.isPending} onAccept={() => accepting.mutate(order.revision)} />}
               onReply={() => answerIn(conversation.current)}
               repeat={repeat(order)}
               asks={asks}
@@ -128,7 +143,7 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
           text={t('A empresa é avisada. Para pedir de novo, use Repetir.')}
           danger
           onClose={() => setAsking(false)}
-          onConfirm={() => answer.mutate('cancelado')}
+          onConfirm={() => !answer.isPending && answer.mutate('cancelado')}
         />
       )}
       <Snackbar high={false} />
@@ -140,13 +155,15 @@ interface BodyProps {
   fresh: boolean
   onCancel: () => void
   onAccept: () => void
+  /** Asks to accept lines that changed. */
+  changed: ReactNode
   onReply: () => void
   repeat: ReactNode
   asks: ReactNode
   paper: ReactNode
   onCopy: () => void
 }
-function Body({ order, fresh, onCancel, onAccept, onReply, repeat, asks, paper, onCopy }: BodyProps) {
+function Body({ order, fresh, onCancel, onAccept, changed, onReply, repeat, asks, paper, onCopy }: BodyProps) {
   const status = order.status as Status
   // The company's people do not chat with themselves.
   const own = isOwn(useAccount<Account>(), order)
@@ -172,6 +189,7 @@ function Body({ order, fresh, onCancel, onAccept, onReply, repeat, asks, paper, 
           })}
         </p>
       )}
+      {!own && order.answer === 'mudou' && status !== 'cancelado' && changed}
       {order.adjustment && (
         <AdjustmentCard request={order.adjustment} staff={own}>
           {!own && order.next.includes('novo') && (
@@ -223,7 +241,7 @@ function Body({ order, fresh, onCancel, onAccept, onReply, repeat, asks, paper, 
       <section className="panel pad">
         <div className="row between spacedown">
           <h2>{t('Andamento')}</h2>
-          <StatusPill status={status} />
+          <OrderStatus status={status} />
         </div>
         <Timeline order={order} ahead={stepsAhead(order)} />
       </section>
@@ -253,22 +271,6 @@ function Body({ order, fresh, onCancel, onAccept, onReply, repeat, asks, paper, 
         )}
       </div>
     </>
-  )
-}
-/** What the client signed, for the company's people alone: asked with their own session, never with the link. */
-function Signed({ order: { id, company } }: { order: Receipt }) {
-  const { data } = useQuery({
-    queryKey: ['order', id],
-    queryFn: () => call(readOrder, { params: { company: company.id, id } }),
-    retry: false,
-  })
-  if (!data?.signature) return null
-  return (
-    <section className="panel pad">
-      <h2>{t('Assinatura')}</h2>
-      <p className="sm t2">{t('Só a sua empresa vê.')}</p>
-      <Signature path={data.signature} />
-    </section>
   )
 }
 /** Read by somebody of its own company. */

@@ -7,3 +7,9 @@ export const StatusPill = ({ status }: { status: Status }) => (
     {t(STATUS_LABELS[status])}
   </span>
 )
+/** The status of the order that is open; a screen reader announces its changes. */
+export const OrderStatus = ({ status }: { status: Status }) => (
+  <output aria-label={t('Situação')}>
+    <StatusPill status={status} />
+  </output>
+)

@@ -17,7 +17,7 @@ export function Timeline({
   ahead?: Status[]
 }): ReactNode {
   return (
-    <ol className="tl">
+    <ol className="tl" aria-label={t('Andamento')}>
       {events.map((e, i) => {
         const now = i === events.length - 1
         const shownAbove = e.to === 'ajuste_solicitado' && e.at.getTime() === adjustment?.at.getTime()

@@ -5,7 +5,7 @@ import { t, tn } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { createStore } from '#web/store.ts'
 import { notify } from '#web/ui/snack.tsx'
-import { confirmMany, undoConfirm } from '../contract.ts'
+import { confirmMany, type OrderSummary, undoConfirm } from '../contract.ts'
 import { REASON_LABELS, UNDO_SECONDS } from '../status.ts'
 
 /** `text`: of many at once, said where they were chosen. */
@@ -21,8 +21,10 @@ export function offerUndo(ids: readonly number[], text = ''): void {
   ends = window.setTimeout(() => offer.set(null), UNDO_SECONDS * 1000)
 }
 /** Confirms these, offers to take it back, and says which stayed as they were. */
-export async function confirmOrders(company: number, ids: number[]) {
-  const { confirmed, left } = await call(confirmMany, { params: { company }, body: { ids } })
+export async function confirmOrders(company: number, orders: readonly Pick<OrderSummary, 'id' | 'revision'>[]) {
+  const ids = orders.map((o) => o.id)
+  const revisions = Object.fromEntries(orders.map((o) => [o.id, o.revision]))
+  const { confirmed, left } = await call(confirmMany, { params: { company }, body: { ids, revisions } })
   renew()
   if (confirmed.length > 0)
     offerUndo(confirmed, tn(confirmed.length, '{n} pedido confirmado.', '{n} pedidos confirmados.'))

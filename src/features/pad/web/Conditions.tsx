@@ -2,6 +2,7 @@
 import { cart, cartTotals, setDetail } from '#features/carts/web/index.ts'
 import type { Company } from '#features/companies/contract.ts'
 import { type PaymentTerm, termIssue } from '#features/orders/rules.ts'
+import { TermChoice } from '#features/orders/web/index.ts'
 import { showCents } from '#shared/money.ts'
 import { today } from '#web/device/use.ts'
 import { say, t } from '#web/i18n.ts'
@@ -37,29 +38,7 @@ export default function Conditions({ company, currency, discount_bp, errors, onT
         error={errors.payment_term?.[0] ?? (unpayable ? say(unpayable) : undefined)}
         {...(chosen && !unpayable && { hint: instalmentsOf(chosen, total, currency) })}
       >
-        {terms.length > 0 ? (
-          <select
-            className="in"
-            name="payment_term"
-            value={payment_term}
-            onChange={(e) => set('payment_term')(e.target.value)}
-          >
-            <option value="">{t('A combinar')}</option>
-            {terms.map((x) => (
-              <option key={x.name} value={x.name}>
-                {x.name}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <input
-            className="in"
-            name="payment_term"
-            maxLength={120}
-            value={payment_term}
-            onChange={(e) => set('payment_term')(e.target.value)}
-          />
-        )}
+        <TermChoice terms={terms} value={payment_term} onChange={set('payment_term')} />
       </Field>
       <div className="fields two">
         <Field label={t('Entrega')} optional error={errors.delivery_date?.[0]}>
@@ -83,7 +62,7 @@ export default function Conditions({ company, currency, discount_bp, errors, onT
           />
         </Field>
       </div>
-      <SignatureField value={signature} onChange={set('signature')} />
+      <SignatureField optional value={signature} onChange={set('signature')} />
       {errors.signature && (
         <p className="hint err" role="alert">
           {errors.signature[0]}

@@ -4,8 +4,13 @@ import { isSignature, pathOf, type Point, SIGNATURE_BOX } from '#features/orders
 import { t } from '#web/i18n.ts'
 import './SignatureField.css'
 
-/** `value`: the path that is kept, '' for none. */
-export function SignatureField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
+interface Props {
+  /** The path that is kept, '' for none. */
+  value: string
+  optional?: boolean
+  onChange: (path: string) => void
+}
+export function SignatureField({ value, optional = false, onChange }: Props) {
   const [drawing, setDrawing] = useState<Point[] | null>(null)
   // A slow phone draws less often than the finger moves: the stroke itself stands here.
   const stroke = useRef<Point[] | null>(null)
@@ -29,7 +34,7 @@ export function SignatureField({ value, onChange }: { value: string; onChange: (
   return (
     <div className="field">
       <span className="lb">
-        {t('Assinatura')} <span className="opt">{t('opcional')}</span>
+        {t('Assinatura')} {optional && <span className="opt">{t('opcional')}</span>}
       </span>
       <svg
         ref={box}

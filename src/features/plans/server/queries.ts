@@ -1,9 +1,10 @@
 import type { Tx } from '#server/db.ts'
 import type { Coupon, Plan, PlatformSettings } from '../contract.ts'
-import type { Used } from '../rules.ts'
+import { BYTES_OF_MB } from '#shared/space.ts'
+import type { Kept, Used } from '../rules.ts'
 
 export const findPlans = (tx: Tx, all: boolean) => tx.sql<Plan>`
-  select id, name, products, sellers, price_tables, admins, clients, monthly_cents as monthly,
+  select id, name, products, sellers, price_tables, admins, clients, files_mb, monthly_cents as monthly,
   extra_products_cents as extra_products,
     extra_seller_cents as extra_seller, active, "order" from plans where active or ${all} order by "order", id`
 export const findPlan = async (tx: Tx, id: number) => (await findPlans(tx, true)).find((p) => p.id === id)
@@ -25,7 +26,8 @@ export const findCoupon = (tx: Tx, company: number | null, code: string, today: 
   select * from coupons c where code = upper(${code}) and active
   and (valid_until is null or valid_until >= ${today}::date) and (max_uses is null or uses < max_uses
     or exists (select 1 from subscriptions s where s.company_id = ${company} and s.status = 'pendente'
-      and s.coupon_id = c.id))`
+      and s.coupon_id = c.id))
+  and (${company}::bigint is null or not app.is_coupon_spent(c.id, ${company}, ''))`
 /** Who receives the money, who advises, whether people sign up by themselves. */
 export const findPlatform = async (tx: Tx) =>
   (await tx.first<PlatformSettings>`select * from platform`) as PlatformSettings
@@ -39,6 +41,11 @@ export const findRedirect = async (tx: Tx, company: number) =>
     }>`select r.redirect_link as link from companies c join resellers r on r.id = c.reseller_id
       where c.id = ${company} and c.deleted_at is null`
   )?.link ?? ''
+/** What a company keeps, and how much of it it may. */
+export const findKept = async (tx: Tx, company: number) =>
+  (await tx.first<Kept>`select ceil(u.file_bytes / ${BYTES_OF_MB}::numeric)::int as files_mb, c.max_files_mb,
+      u.cards, app.most_cards(c.max_users_client) as max_cards, u.categories
+    from companies c, app.usage_of(array[c.id]) u where c.id = ${company}`) as Kept
 /** How much a company uses; a table is in use when somebody buys at it. */
 export const findUsed = async (tx: Tx, company: number) =>
   (await tx.first<Used>`select u.products, u.sellers,

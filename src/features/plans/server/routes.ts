@@ -11,6 +11,8 @@ import * as w from './writes.ts'
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listPlans, async ({ tx, query, session, company, named, now }) => {
     const operator = session?.level === 0
+    // Before the call's own transaction begins: it needs another company's, and no call holds two connections.
+    const redirect = await redirectOf(company ?? named)
     const { offers, refused } = await findOffers(tx, session?.company_id ?? null, query.desconto ?? '', now)
     const p = await q.findPlatform(tx)
     return {
@@ -19,7 +21,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       refused,
       consultant: { name: p.consultant_name, phone: p.consultant_phone },
       pix: p.pix_key !== '',
-      redirect: await redirectOf(company ?? named),
+      redirect,
     }
   })
   const redirectOf = async (id: number | null) =>
@@ -56,11 +58,13 @@ function readPlan(f: BodyOf<typeof c.createPlan>) {
   for (const key of ['products', 'sellers', 'price_tables', 'admins', 'clients'] as const)
     if (f[key] < 1 || f[key] > (key === 'price_tables' ? 3 : 1_000_000))
       errors[key] = key === 'price_tables' ? 'De 1 a 3 tabelas.' : 'Informe um número acima de zero.'
+  if (f.files_mb !== undefined && (f.files_mb < 1 || f.files_mb > 10_000_000))
+    errors.files_mb = 'Informe um número acima de zero.'
   if (f.monthly <= 0 || f.monthly > 99_999_999) errors.monthly = 'Preço inválido. Ex.: 99,90.'
   for (const key of ['extra_products', 'extra_seller'] as const)
     if (f[key] < 0 || f[key] > 99_999_999) errors[key] = 'Preço inválido. Ex.: 10,00.'
   if (Object.keys(errors).length) throw invalid(errors)
-  return { ...f, active: f.active ?? true, order: f.order ?? 0 }
+  return { ...f, files_mb: f.files_mb ?? null, active: f.active ?? true, order: f.order ?? 0 }
 }
 function readCoupon(f: BodyOf<typeof c.createCoupon>, now: Date, fresh = true): w.CouponForm {
   const errors: Record<string, string> = {}
@@ -79,5 +83,6 @@ function readCoupon(f: BodyOf<typeof c.createCoupon>, now: Date, fresh = true): 
     valid_until: f.valid_until ?? null,
     max_uses: f.max_uses ?? null,
     active: f.active ?? true,
+    repeatable: f.repeatable ?? false,
   }
 }

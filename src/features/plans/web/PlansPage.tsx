@@ -4,6 +4,7 @@ import { formatCents, showCents } from '#shared/money.ts'
 import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { showDay } from '#shared/day.ts'
+import { showSpace } from '#shared/space.ts'
 import { Queries, renew } from '#web/queries.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -64,6 +65,7 @@ function Plans() {
                 <th className="hide-s num">{t('Produtos')}</th>
                 <th className="hide-s num">{t('Vendedores')}</th>
                 <th className="hide-s num">{t('Tabelas')}</th>
+                <th className="hide-m num">{t('Arquivos')}</th>
                 <th className="hide-s num">{t('+100 produtos')}</th>
                 <th className="hide-s num">{t('+1 vendedor')}</th>
                 <th>
@@ -82,6 +84,7 @@ function Plans() {
                   <td className="hide-s num">{p.products.toLocaleString('pt-BR')}</td>
                   <td className="hide-s num">{p.sellers}</td>
                   <td className="hide-s num">{p.price_tables}</td>
+                  <td className="hide-m num nowrap">{showSpace(p.files_mb)}</td>
                   <td className="hide-s num nowrap">{showCents(p.extra_products)}</td>
                   <td className="hide-s num nowrap">{showCents(p.extra_seller)}</td>
                   <td className="num">
@@ -118,6 +121,12 @@ function PlanForm({ plan: p, onClose }: { plan: Plan | null; onClose: () => void
         { key: 'price_tables', label: t('Tabelas de preços'), first: String(p?.price_tables ?? '1'), kind: 'whole' },
         { key: 'admins', label: t('Administradores'), first: String(p?.admins ?? '3'), kind: 'whole' },
         { key: 'clients', label: t('Clientes que entram'), first: String(p?.clients ?? '5000'), kind: 'whole' },
+        {
+          key: 'files_mb',
+          label: t('Espaço para arquivos (MB)'),
+          first: String(p?.files_mb ?? '15360'),
+          kind: 'whole',
+        },
         {
           key: 'extra_products',
           label: t('+100 produtos (R$)'),
@@ -242,6 +251,11 @@ function CouponForm({ coupon: c, plans, onClose }: { coupon: Coupon | null; plan
           ],
         },
         { key: 'yearly_only', label: t('Só no plano anual'), first: c?.yearly_only ?? false },
+        {
+          key: 'repeatable',
+          label: t('A mesma empresa pode usar de novo'),
+          first: c?.repeatable ?? false,
+        },
         { key: 'active', label: t('Vale agora'), first: c?.active ?? true },
       ]}
       save={async (typed) => {

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { limitIssues, projectCompany, readCompanyRow, resellerOf } from '#features/companies/server/index.ts'
 import { keepImage, servePictures } from '#features/images/server/index.ts'
-import { createIn, sendPasswordLink } from '#features/users/server/index.ts'
+import { askConfirmation } from '#features/mails/server/index.ts'
+import { createIn, sendPasswordLinks } from '#features/users/server/index.ts'
 import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import { enqueue } from '#server/jobs.ts'
 import { escapeLike, inCompany, type Tx } from '#server/db.ts'
@@ -53,6 +54,7 @@ export function companyRoutes(app: FastifyInstance, kit: Kit): void {
       { ...given, reseller_id, orders_email: body.orders_email?.toLowerCase() ?? '' },
       now,
     )
+    if (body.orders_email) await askConfirmation(kit, tx, { company: id, now }, [body.orders_email])
     const logo = pictures.file?.[0]
     if (logo) await w.setLogo(tx, id, (await keepImage(kit, tx, id, logo)).path)
     if (admin_email) {
@@ -62,10 +64,18 @@ export function companyRoutes(app: FastifyInstance, kit: Kit): void {
         password: newToken(kit.config.appKey),
         level: 1,
       })
-      await sendPasswordLink(
+      await sendPasswordLinks(
         kit,
         tx,
-        { user_id: user, company_id: id, name: admin_name || 'Administrador', company_name: body.name, language: 'pt' },
+        [
+          {
+            user_id: user,
+            company_id: id,
+            name: admin_name || 'Administrador',
+            company_name: body.name,
+            language: 'pt',
+          },
+        ],
         admin_email,
         now,
       )

@@ -13,6 +13,8 @@ import { invalid } from '#shared/errors.ts'
 import { freePath } from './queries.ts'
 import { addCompany, type NewCompany } from './writes.ts'
 
+/** Space of a trial for its files, in MB. */
+const TRIAL_FILES_MB = 1024
 type Given = { [K in keyof NewCompany]?: NewCompany[K] | undefined } & { name: string }
 /** Creates it and answers its id; without a path its name makes one, numbered when it is taken.
  * Without a date it is on trial. */
@@ -36,7 +38,9 @@ export async function beginCompany(
       logo: '',
       whatsapp_phone: '',
       signup: {},
+      signed_up: false,
       ...limitsOf(plan),
+      ...(given.valid_until === undefined && { max_files_mb: TRIAL_FILES_MB }),
       ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)),
       name: given.name,
       path,

@@ -48,6 +48,9 @@ export const findPlatformLog = (tx: Tx, f: LogFilter) => tx.sql<PlatformLine & {
     and (${f.text} = '' or l.who ilike '%' || ${f.text} || '%' or l.name ilike '%' || ${f.text} || '%'
       or c.name ilike '%' || ${f.text} || '%')
   order by l.id desc limit ${f.limit} offset ${f.offset}`
+/** That mails of a company `c` wait for a limit, or were stopped. */
+const mailsWait = part`(c.mails_stopped or exists (select 1 from mails m where m.company_id = c.id
+  and m.status = 'segurada' and m.held_for = 'limite'))`
 /** When the last sweep ended. */
 export const sweptAt = async (tx: Tx) =>
   (await tx.first<{ at: Date | null }>`select max(at) as at from platform_log where action = 'sweep'`)?.at ?? null
@@ -60,8 +63,9 @@ export async function countFigures(tx: Tx, now: Date): Promise<Figures> {
         and day + 7) as ending, count(*) filter (where not gone and valid_until < day) as late,
       count(*) filter (where not gone and is_blocked) as blocked, count(*) filter (where not gone
         and full_up) as full, count(*) filter (where gone) as deleted,
+      (select count(*) from companies c where c.deleted_at is null and ${mailsWait}) as mails,
       ${monthlyRevenue} as mrr, (select count(*) ${holding}) as subscriptions,
-      (select count(*) ${owed}) as open_invoices,
+      (select count(*) ${owed(now)}) as open_invoices,
       app.orders_since(${now}::timestamptz - interval '30 days') as orders
     from (select c.*, c.deleted_at is not null as gone, (${now}::timestamptz at time zone c.time_zone)::date as day,
         coalesce(n.admins >= c.max_users_admin or n.sellers >= c.max_users_seller, false) as full_up
@@ -93,6 +97,7 @@ export async function findCompanies(tx: Tx, f: CompanyFilter) {
     vencida: part`c.valid_until < ${day}`,
     bloqueada: part`c.is_blocked`,
     limite: full,
+    emails: mailsWait,
     excluida: part`true`,
   }
   return tx.sql<FoundCompany & { total: number }>`
@@ -105,7 +110,7 @@ export async function findCompanies(tx: Tx, f: CompanyFilter) {
       order by c.name, c.id limit ${f.limit} offset ${f.offset})
     select ${companyColumns}, found.total,
       jsonb_build_object('admins', u.admins, 'sellers', u.sellers, 'clients', u.clients, 'products', u.products,
-        'orders', u.orders, 'last_order_at', u.last_order_at) as usage
+        'orders', u.orders, 'last_order_at', u.last_order_at, 'files_mb', ceil(u.file_bytes / 1048576.0)::int) as usage
     from found join companies c on c.id = found.id left
     join app.usage_of((select array_agg(id) from found)) u on u.company_id = c.id
     order by c.name, c.id`

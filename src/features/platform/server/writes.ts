@@ -44,22 +44,25 @@ export interface NewCompany {
   max_users_client: number
   max_products: number
   max_price_tables: number
+  max_files_mb: number
   pedido_pro: boolean
   reseller_id: number | null
   logo: string
   whatsapp_phone: string
   signup: object
+  /** Made by a sign-up, not by an operator. */
+  signed_up: boolean
 }
 /** A company, at a path that is held for it, with the visitor that its public catalogue is seen by. */
 export async function addCompany(tx: Tx, c: NewCompany, now: Date): Promise<number> {
   const { id } = (await tx.first<{ id: number }>`
     insert into companies (path, name, orders_email, valid_until, trial, plan_id, max_users_admin, max_users_seller,
-      max_users_client, max_products, max_price_tables,
-      pedido_pro, reseller_id, logo, whatsapp_phone, signup, created_at)
+      max_users_client, max_products, max_price_tables, max_files_mb,
+      pedido_pro, reseller_id, logo, whatsapp_phone, signup, signed_up, created_at)
     values (${c.path}, ${c.name}, ${c.orders_email}, ${c.valid_until}, ${c.trial}, ${c.plan_id}, ${c.max_users_admin},
       ${c.max_users_seller}, ${c.max_users_client},
-      ${c.max_products}, ${c.max_price_tables}, ${c.pedido_pro}, ${c.reseller_id}, ${c.logo}, ${c.whatsapp_phone},
-      ${JSON.stringify(c.signup)}::jsonb, ${now})
+      ${c.max_products}, ${c.max_price_tables}, ${c.max_files_mb}, ${c.pedido_pro}, ${c.reseller_id}, ${c.logo}, ${c.whatsapp_phone},
+      ${JSON.stringify(c.signup)}::jsonb, ${c.signed_up}, ${now})
     returning id`) as { id: number }
   const visitor = await tx.first<{
     id: number

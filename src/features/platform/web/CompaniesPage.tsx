@@ -23,7 +23,7 @@ import './CompaniesPage.css'
 
 const CompanyPage = lazy(() => import('./CompanyPage.tsx'))
 const PAGE = 25
-type Count = 'companies' | 'trial' | 'ending' | 'late' | 'blocked' | 'full' | 'deleted'
+type Count = 'companies' | 'trial' | 'ending' | 'late' | 'blocked' | 'full' | 'mails' | 'deleted'
 const CHIPS: { value: CompanyState | ''; label: string; count: Count }[] = [
   { value: '', label: 'Todas', count: 'companies' },
   { value: 'teste', label: 'Em teste', count: 'trial' },
@@ -31,6 +31,7 @@ const CHIPS: { value: CompanyState | ''; label: string; count: Count }[] = [
   { value: 'vencida', label: 'Vencidas', count: 'late' },
   { value: 'bloqueada', label: 'Bloqueadas', count: 'blocked' },
   { value: 'limite', label: 'No limite de pessoas', count: 'full' },
+  { value: 'emails', label: 'No limite de e-mails', count: 'mails' },
   { value: 'excluida', label: 'Excluídas', count: 'deleted' },
 ]
 

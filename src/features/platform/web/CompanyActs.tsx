@@ -201,7 +201,7 @@ function Ask(p: {
     const typed = value.trim()
     if (p.exact !== undefined && typed !== p.exact) return setError(t('Digite exatamente: {path}', { path: p.exact }))
     if (typed.length < p.least) return setError(t('Preencha este campo.'))
-    void p.onConfirm(typed)
+    return p.onConfirm(typed)
   }
   return (
     <Confirm title={p.title} text={p.text} {...(p.danger && { danger: true })} onClose={p.onClose} onConfirm={submit}>

@@ -9,7 +9,18 @@ import { trackingLines } from '#shared/tracking.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { readPlatformLog } from '../contract.ts'
 
-const STATUS: Record<string, string> = { espera: 'Na fila', enviada: 'Enviada', devolvida: 'Voltou' }
+const STATUS: Record<string, string> = {
+  espera: 'Na fila',
+  enviada: 'Enviada',
+  devolvida: 'Voltou',
+  segurada: 'Espera',
+  juntada: 'Em outro e-mail',
+}
+const HELD: Record<string, string> = {
+  limite: 'limite de e-mails',
+  parada: 'e-mails parados',
+  confirmacao: 'endereço sem confirmação',
+}
 const TEMPLATES: Record<string, string> = {
   order: 'Pedido novo',
   prices: 'Pedido de preço',
@@ -26,6 +37,8 @@ const TEMPLATES: Record<string, string> = {
   paid: 'Recibo',
   cancelled: 'Cancelamento',
   proposal: 'Proposta',
+  confirm_address: 'Confirmação de endereço',
+  joined: 'Vários em um',
 }
 /** Where the company came from, the mails it got, and what operators did to it. */
 export function CompanyMore({ company }: { company: Company }) {
@@ -73,6 +86,7 @@ export function CompanyMore({ company }: { company: Company }) {
                   <span className="xs t2">
                     {showMoment(m.sent_at ?? m.created_at)}
                     {m.note && ` · ${m.note}`}
+                    {m.held_for && ` · ${t(HELD[m.held_for] ?? m.held_for)}`}
                   </span>
                 </span>
                 <span className="pill" data-s={m.status}>

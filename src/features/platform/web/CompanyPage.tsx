@@ -66,7 +66,11 @@ const valuesOf = (c: Company | null) => ({
   max_users_client: String(c?.max_users_client ?? ''),
   max_products: String(c?.max_products ?? ''),
   max_price_tables: String(c?.max_price_tables ?? ''),
+  max_files_mb: String(c?.max_files_mb ?? ''),
   reseller_id: String(c?.reseller_id ?? ''),
+  mails_per_day: String(c?.mails_per_day ?? ''),
+  mails_per_recipient: String(c?.mails_per_recipient ?? ''),
+  mails_stopped: c?.mails_stopped ?? false,
   trial: c?.trial ?? true,
   pedido_pro: c?.pedido_pro ?? true,
   admin_name: '',
@@ -233,7 +237,29 @@ function Editor({ company }: { company: Company | null }) {
                 hint: used(company?.usage?.products),
               })}
               {text('max_price_tables', t('Tabelas de preços'), { inputMode: 'numeric' })}
+              {text('max_files_mb', t('Espaço para arquivos (MB)'), {
+                inputMode: 'numeric',
+                hint: used(company?.usage?.files_mb),
+              })}
+              {company &&
+                text('mails_per_day', t('E-mails por dia'), {
+                  inputMode: 'numeric',
+                  hint: t('Vazio: pela idade e pelo pagamento.'),
+                })}
+              {company &&
+                text('mails_per_recipient', t('E-mails por destinatário'), {
+                  inputMode: 'numeric',
+                  hint: t('Vazio: pela idade e pelo pagamento.'),
+                })}
             </div>
+            {company && (
+              <Switch
+                label={t('Parar os e-mails')}
+                hint={t('Pedidos continuam; só saem os links de entrar e de confirmar.')}
+                checked={v.mails_stopped}
+                onChange={(on) => set('mails_stopped', on)}
+              />
+            )}
           </section>
           <SaveBar
             shown={form.dirty || !!logo || !company}

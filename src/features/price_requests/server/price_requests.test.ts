@@ -81,3 +81,15 @@ test('only an admin reads and answers, of the own company; where prices are open
   assert.equal((await answer(request.id, true, b.admin.token)).status, 404)
   assert.equal((await ask(await aVisitor(t, b), visitorAsks)).status, 404)
 })
+test('a visitor’s request with a client’s phone says whose phone it is', async () => {
+  const made = await t.call('POST', '/api/v2/clients', {
+    token: a.admin.token,
+    body: { name: 'Dona do Telefone', phone: '(11) 91234-0077' },
+  })
+  await ask(await aVisitor(t, a), { name: 'Estranho', phone: '(11) 91234-0077' })
+  await ask(await aVisitor(t, a), { name: 'Outro', phone: '(11) 91234-0078' })
+  const rows = (await open()) as { name: string; client: string | null }[]
+  const clientOf = (name: string) => rows.find((r) => r.name === name)?.client
+  assert.deepEqual([clientOf('Estranho'), clientOf('Outro')], ['Dona do Telefone', null])
+  assert.equal(made.status, 200)
+})

@@ -15,7 +15,10 @@ export const addRequest = (tx: Tx, company: number, a: Asked, now: Date) => tx.f
   on conflict (company_id, coalesce(user_id, 0), phone) where answered_at is null do nothing returning id`
 /** Whoever waits, once: not again for a card that was merged into one that waits. */
 export const findOpenRequests = (tx: Tx) => tx.sql<PriceRequest>`
-  select id, user_id, name, phone, document, company_name, asked_at from price_requests r where answered_at is null
+  select id, user_id, name, phone, document, company_name, asked_at, case when user_id is null then (
+    select min(coalesce(nullif(u.company_name, ''), u.name)) from users u where u.company_id = r.company_id and u.level = 3
+      and u.phone = r.phone and u.active and u.deleted_at is null and not u.is_visitor having count(*) = 1) end as client
+  from price_requests r where answered_at is null
   and not exists (select 1 from users u where u.company_id = r.company_id and u.id = r.user_id
     and u.merged_into is not null)
   order by asked_at, id limit 500`

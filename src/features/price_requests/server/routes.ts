@@ -4,7 +4,8 @@ import { findCompany } from '#features/companies/server/index.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import { createIn, findUser, personalLink, updateIn } from '#features/users/server/index.ts'
 import { enqueue, type Tasks } from '#server/jobs.ts'
-import { countTry, type Kit, serve } from '#server/serve.ts'
+import { countTry } from '#server/count-tries.ts'
+import { type Kit, serve } from '#server/serve.ts'
 import { bareDocument, documentIssue } from '#shared/documents.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { isPhone, phoneDigits, showPhone } from '#shared/phone.ts'
@@ -14,11 +15,8 @@ import * as q from './queries.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, askForPrices, async ({ tx, body, caller, now, token, ip }) => {
-    const company = await findCompany(tx, caller.company_id)
-    if (!company?.price_approval) throw new Refusal('not_found')
-    if (!caller.hide_price) throw new Refusal('prices_shown')
-    const user = caller.kind === 'user' ? await findUser(tx, caller.user_id) : undefined
-    if (!user) {
+    // Counted before the call's own transaction begins: no call holds two connections.
+    if (caller.kind !== 'user') {
       const limits = { session: kit.config.limits.order_session, ip: kit.config.limits.order_ip }
       await countTry(
         kit,
@@ -29,6 +27,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         now,
       )
     }
+    const company = await findCompany(tx, caller.company_id)
+    if (!company?.price_approval) throw new Refusal('not_found')
+    if (!caller.hide_price) throw new Refusal('prices_shown')
+    const user = caller.kind === 'user' ? await findUser(tx, caller.user_id) : undefined
     const asked = user
       ? {
           user_id: user.id,
@@ -57,7 +59,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, answerPriceRequest, async ({ tx, params, body, caller, now }) => {
     const asked = await q.lockRequest(tx, params.id)
     if (!asked) throw new Refusal('not_found')
-    const link = async (id: number | null) => (id === null ? null : (await personalLink(kit, tx, id)).url)
+    const link = async (id: number | null) =>
+      id === null ? null : (await personalLink(kit, tx, id, { ...caller, now })).url
     if (asked.answered_at) {
       if (asked.granted !== body.grant)
         throw new Refusal('conflict', {

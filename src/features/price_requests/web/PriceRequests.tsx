@@ -55,6 +55,11 @@ export function PriceRequests() {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {r.client && r.client !== (r.company_name || r.name) && (
+              <span className="sm warntext block">
+                {t('Este telefone é do cliente {name}: liberar mostra os preços a ele.', { name: r.client })}
+              </span>
+            )}
           </span>
           <button
             type="button"

@@ -159,7 +159,7 @@ test('the database is cut off while a copy is written: the copy fails and is mad
   })
   assert.ok(cuts > 0)
   assert.equal((await t.call('GET', `/api/v1/products/${product}?again=1`, { token: big.client.token })).status, 200)
-  await until(async () => existsSync(target), 60)
+  await until(async () => existsSync(target))
   assert.ok(readFileSync(target).length > written * 0.9)
   assert.deepEqual(archives().length, 1)
 })

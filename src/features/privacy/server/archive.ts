@@ -60,6 +60,7 @@ const TABLES: Record<string, string> = {
   pedidos: 'orders',
   itens_dos_pedidos: 'order_lines',
   historico_dos_pedidos: 'order_events',
+  pagamentos_dos_pedidos: 'order_payments',
   conversas: 'conversations',
   mensagens: 'messages',
   modelos_de_mensagem: 'message_templates',

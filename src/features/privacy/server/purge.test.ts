@@ -174,7 +174,6 @@ const erase = (c: Gone, when = '') => {
     ['test/purge.ts', dataDir, databaseUrl, ownerUrl, String(c.id), t.clock.now().toISOString(), when],
     {
       encoding: 'utf8',
-      timeout: 60_000,
     },
   )
   if (when === '') assert.equal(child.status, 0, child.stderr)
@@ -192,7 +191,7 @@ test('a company that was deleted is gone from every table, file and copy, wherev
   assert.deepEqual(await leftOf(whole), [])
   assert.ok(steps > 20, `${steps} steps`)
   const all = [1, 3, 4, 5, 7, 9, Math.round(steps * 0.4), Math.round(steps * 0.7), steps - 2, steps]
-  // In npm test every other one.
+  // Every other one; with --long all.
   for (const at of all.filter((_, i) => process.env.LONG || i % 2 === 1)) {
     const c = await aGoneCompany()
     erase(c, String(at))

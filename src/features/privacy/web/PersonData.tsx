@@ -53,7 +53,7 @@ export function PersonData({
           )}
           danger
           onClose={() => setAsking(false)}
-          onConfirm={() => void erase()}
+          onConfirm={() => erase()}
         />
       )}
     </section>

@@ -134,6 +134,7 @@ const TIMES: Record<Kind, (time: string) => string> = {
   openings: (time) => t('Dias em que abriu o catálogo: {time}.', { time }),
   visits: (time) => t('Quantos aparelhos abriram o catálogo em cada dia, sem saber de quem: {time}.', { time }),
   mails: (time) => t('E-mails que enviamos: {time}.', { time }),
+  loose_photos: (time) => t('Fotos enviadas que não aparecem em lugar nenhum: {time} depois do envio.', { time }),
   notices: (time) => t('Avisos: {time}.', { time }),
   devices: (time) => t('O endereço de aviso do aparelho: {time} sem abrir.', { time }),
   price_requests: (time) => t('Pedidos de acesso aos preços: {time} depois da resposta.', { time }),

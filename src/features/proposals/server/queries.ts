@@ -26,6 +26,7 @@ export interface ProposalRow {
 /** `seen` counts a look at it. */
 export const findProposal = (db: Tx, token: string, now: Date, seen: boolean) =>
   db.first<ProposalRow>`select * from app.find_proposal(${token}, ${now}, ${seen})`
+export const findProposalById = (tx: Tx, id: number) => tx.first<ProposalRow>`select * from proposals where id = ${id}`
 const STATES: Record<ProposalState, (now: Date) => Part> = {
   aceita: () => part`accepted_at is not null`,
   valendo: (now) => part`accepted_at is null and expires_at > ${now}`,

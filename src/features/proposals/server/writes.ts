@@ -23,4 +23,6 @@ export const addProposal = (tx: Tx, p: New & { tracking: object; created_by: num
     ${p.prospect}, ${p.plan_id}, ${p.products}, ${p.sellers},
     ${JSON.stringify(p.quote)}::jsonb, ${p.selected_payment}, ${now}, ${p.expires_at},
     ${JSON.stringify(p.tracking)}::jsonb, ${p.created_by})`
-export const acceptProposal = (tx: Tx, token: string, now: Date) => tx.sql`select app.accept_proposal(${token}, ${now})`
+export const acceptProposal = async (tx: Tx, token: string, company: number | null, now: Date) =>
+  (await tx.first<{ taken: boolean }>`select app.accept_proposal(${token}, ${company}, ${now}) as taken`)?.taken ===
+  true

@@ -1,22 +1,24 @@
 // What the client says to an offer, by the link alone. The order is locked: of two at once the second reads what stands.
+import { askIssues } from '#features/orders/line-rules.ts'
 import { hasEnded, isOpenQuote, type QuoteAnswer, type Talk } from '#features/orders/quote.ts'
 import {
   addEvent,
+  basisOf,
   byLink,
+  linesRefused,
   type Locked,
   move,
   type OrderRow,
   quoteEnded,
+  rulesOf,
   tellAsked,
 } from '#features/orders/server/index.ts'
-import { specsLabel } from '#features/products/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import { showDay } from '#shared/day.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
-import { joined } from '#shared/sentence.ts'
-import { askIssues, changesOf } from '../rules.ts'
-import { basisOf, refuseGone, rulesOf } from './offer.ts'
+import { changesOf } from '../rules.ts'
+import { refuseGone } from './offer.ts'
 import * as q from './queries.ts'
 
 export interface Said {
@@ -31,6 +33,7 @@ const STANDS: Record<QuoteAnswer, string> = {
   recusado: 'Este orçamento já foi recusado em {day}.',
   ajuste: 'Já foi enviado um pedido de mudança em {day}. O vendedor vai responder.',
   renovar: 'A renovação já foi pedida em {day}. O vendedor vai responder.',
+  mudou: 'Este orçamento já virou pedido e os itens mudaram depois. Abra o pedido para aceitar a mudança.',
 }
 export async function answer(tx: Tx, order: OrderRow, locked: Locked, said: Said, now: Date): Promise<void> {
   const lines = changesOf(order.lines, said.answer === 'ajuste' ? (said.lines ?? []) : [])
@@ -93,15 +96,7 @@ export async function answer(tx: Tx, order: OrderRow, locked: Locked, said: Said
       const { line, product_id, specs, name } = l
       return issue ? [{ line, product_id, specs, name, reason: issue.message, suggestion: issue.suggestion }] : []
     })
-    if (refused.length)
-      throw new Refusal('lines_refused', {
-        lines: refused,
-        message: joined(
-          refused
-            .slice(0, 3)
-            .map((r) => joined([[r.name, specsLabel(r.specs)].filter(Boolean).join(', '), r.reason], ': ')),
-        ),
-      })
+    if (refused.length) throw linesRefused(refused)
     const now = new Map(asked.map((a) => [a.line, a.quantity]))
     if (order.lines.every((l) => (now.get(l.line) ?? l.quantity) === 0))
       throw invalid({ lines: 'Deixe pelo menos um item, ou recuse o orçamento.' })

@@ -1,12 +1,11 @@
 // A quote as it stands: what was said, how each line may be asked for, and today's prices beside what was offered.
 import { hasEnded, isOpenQuote } from '#features/orders/quote.ts'
-import { type OrderRow, priceLines, type Purchaser, readBasis } from '#features/orders/server/index.ts'
-import { isHiddenFrom } from '#features/products/server/index.ts'
+import { type OrderBasis, type OrderRow, priceLines } from '#features/orders/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { Offer } from '../contract.ts'
-import type { LineRule } from '../rules.ts'
+import type { LineRule } from '#features/orders/line-rules.ts'
 import * as q from './queries.ts'
 
 export interface Seller {
@@ -14,42 +13,8 @@ export interface Seller {
   company: { id: number; time_zone: string }
   now: Date
 }
-/** Products, buyer and company of an order, as they are today. */
-export async function basisOf(tx: Tx, order: OrderRow) {
-  const basis = await readBasis(tx, {
-    company: order.company_id,
-    cart_id: '',
-    products: [...new Set(order.lines.map((l) => l.product_id))],
-    seller_id: null,
-    client_id: order.client_id,
-    portfolio_of: null,
-    buyer_id: null,
-  })
-  if (!basis) throw new Refusal('not_found')
-  const buyer: Purchaser = basis.client ?? {
-    price_table: 1,
-    margin_bp: 0,
-    currency: order.currency,
-    hidden_categories: [],
-  }
-  return { ...basis, buyer }
-}
-type Basis = Awaited<ReturnType<typeof basisOf>>
-
-/** How each line may be asked for today. */
-export const rulesOf = (order: OrderRow, { products, buyer, company }: Basis): LineRule[] =>
-  order.lines.map((l) => {
-    const p = products.find((x) => x.id === l.product_id)
-    const varied = company.variations_active && (p?.attributes.length ?? 0) > 0
-    const gone =
-      !p ||
-      isHiddenFrom(p, buyer.hidden_categories) ||
-      (varied ? !p.attributes.some((v) => v.id === l.variation_id) : l.variation_id !== null)
-    const { min_quantity = 1, multiple = 1, mixed = false } = p ?? {}
-    return { line: l.line, min_quantity, multiple, mixed, gone }
-  })
 /** Every line at today's price, where it has one: nothing is offered for nothing. Throws with the names of those that are not sold any more. */
-export function pricedToday(order: OrderRow, { products, buyer, company }: Basis, today: string) {
+export function pricedToday(order: OrderRow, { products, buyer, company }: OrderBasis, today: string) {
   // What was offered below a minimum stays: only prices are asked for.
   const anyNumber = products.map((p) => ({ ...p, min_quantity: 1, multiple: 1 }))
   const wanted = order.lines.map((l) => ({

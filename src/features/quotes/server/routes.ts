@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
 import { isOpenQuote, MOST_QUOTE_DAYS, type Talk } from '#features/orders/quote.ts'
 import {
+  basisOf,
   findOrder,
   hidesPrice,
+  type Locked,
   lockOrder,
   mailOrder,
   move,
   openReceipt,
   type OrderRow,
   quoteEnded,
-  sumUp,
+  rewriteLines,
+  rulesOf,
   tellOffered,
-  writeLines,
 } from '#features/orders/server/index.ts'
-import { lineDiscount, lineTotal } from '#features/orders/rules.ts'
 import type { EventKind } from '#features/orders/status.ts'
 import { hasEnded } from '#features/orders/quote.ts'
 import { dayIn } from '#server/clock.ts'
@@ -25,7 +26,7 @@ import { addDays } from '#shared/day.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { acceptChanges, answerOffer, type Offer, offerAgain, type Quote, readOffer, readQuote } from '../contract.ts'
 import { answer } from './answer.ts'
-import { basisOf, offerOf, pricedToday, refuseGone, rulesOf, type Seller } from './offer.ts'
+import { offerOf, pricedToday, refuseGone, type Seller } from './offer.ts'
 import * as q from './queries.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -35,7 +36,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return inCompany(kit.pool, found.company_id, async (tx) => {
       const company = await findCompany(tx, found.company_id)
       const order = await findOrder(tx, found.order_id)
-      if (!company || !order || order.revision === 0) throw new Refusal('not_found')
+      if (!company || !order || order.valid_until === null) throw new Refusal('not_found')
       return readByLink({ tx, company, now }, order)
     })
   })
@@ -49,7 +50,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       if (isClosed(company, now)) throw new Refusal('catalogue_closed')
       const locked = await lockOrder(tx, found.order_id)
       const order = await findOrder(tx, found.order_id)
-      if (!locked || !order || locked.revision === 0) throw new Refusal('not_found')
+      if (!locked || !order || locked.valid_until === null) throw new Refusal('not_found')
       await answer(tx, order, locked, call.body, now)
       const fresh = (await findOrder(tx, found.order_id)) ?? order
       return readByLink({ tx, company, now }, fresh)
@@ -61,7 +62,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   )
   serve(app, kit, acceptChanges, async (call) => {
     const { tx, params, caller, now } = call
-    const order = await locked(tx, params.id, caller)
+    const held = await locked(tx, params.id, caller)
+    const { order } = held
     if (order.answer === 'aceito') return quote(tx, order, caller, now)
     const asked = (await q.findTalk(tx, order.id)).findLast((t) => !t.ours)?.talk
     mustBeOpen(order, call.body.revision)
@@ -74,7 +76,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
     const talk: Talk = { kind: 'aceito', text: '', lines: asked.lines }
     const lines = order.lines.map((l) => ({ ...offered(l), quantity: quantity(l) })).filter((l) => l.quantity > 0)
-    await write(tx, order, lines, { talk, kind: 'mudancas', caller, now })
+    await write(tx, held, lines, { talk, kind: 'mudancas', caller, now })
     const word = caller.level === 1 ? 'confirmado' : 'novo'
     const mover = caller.level === 1 ? 'A' : 'S'
     await move(tx, { id: order.id, word, reason: '', mover, who: caller.name, user_id: caller.user_id, now })
@@ -82,7 +84,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, offerAgain, async (call) => {
     const { tx, params, caller, now } = call
-    const order = await locked(tx, params.id, caller)
+    const held = await locked(tx, params.id, caller)
+    const { order } = held
     const { revision, text = '', valid_until, renew = false, prices } = call.body
     mustBeOpen(order, revision)
     const today = dayIn(caller.time_zone, now)
@@ -101,7 +104,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       throw new Refusal('quote_changed', { revision })
     const talk: Talk = { kind: 'oferta', text: text.trim(), lines: [], prices: changes }
     await q.writeEnd(tx, order.id, until)
-    await write(tx, order, lines, { talk, kind: renew ? 'renovado' : 'oferta', caller, now })
+    await write(tx, held, lines, { talk, kind: renew ? 'renovado' : 'oferta', caller, now })
     await mailOrder(tx, order.id)
     await tellOffered(tx, order, caller.user_id, now)
     return quote(tx, await mine(tx, params.id, caller), caller, now)
@@ -123,32 +126,27 @@ function priceChanges(order: OrderRow, lines: Offered[]) {
 }
 async function write(
   tx: Tx,
-  order: OrderRow,
+  { order, row }: LockedQuote,
   lines: Offered[],
-  { talk, kind, caller, now }: { talk: Talk; kind: EventKind; caller: Caller; now: Date },
+  by: { talk: Talk; kind: EventKind; caller: Caller; now: Date },
 ): Promise<void> {
-  await writeLines(tx, {
-    id: order.id,
-    lines: lines.map((l) => ({ ...l, discount: lineDiscount(l), total: lineTotal(l) })),
-    sums: sumUp(lines, order.discount_percent, order.freight),
-    discount_bp: order.discount_percent,
-    kind,
-    said: talk.text,
-    talk,
-    who: caller.name,
-    user_id: caller.user_id,
-    now,
-  })
+  await rewriteLines(tx, order, row, { ...by, lines, said: by.talk.text })
 }
 async function mine(tx: Tx, id: number, caller: Caller): Promise<OrderRow> {
   const order = await findOrder(tx, id, { seller_id: caller.level === 2 ? caller.user_id : null })
-  if (!order || order.revision === 0) throw new Refusal('not_found')
+  if (!order || order.valid_until === null) throw new Refusal('not_found')
   return order
 }
 /** Locked before it is read: an answer that came first is seen. */
-async function locked(tx: Tx, id: number, caller: Caller): Promise<OrderRow> {
-  await lockOrder(tx, id)
-  return mine(tx, id, caller)
+async function locked(tx: Tx, id: number, caller: Caller): Promise<LockedQuote> {
+  const row = await lockOrder(tx, id)
+  const order = await mine(tx, id, caller)
+  if (!row) throw new Refusal('not_found')
+  return { order, row }
+}
+interface LockedQuote {
+  order: OrderRow
+  row: Locked
 }
 function mustBeOpen(order: OrderRow, revision: number): void {
   if (!isOpenQuote(order))

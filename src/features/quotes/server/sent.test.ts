@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   aCart,
   aClient,
   aCompany,
+  aPerson,
   aProduct,
   type Company,
   order,
@@ -15,6 +15,7 @@ import {
   type TestApp,
   UNLIMITED,
   until,
+  untilIdle,
 } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -41,7 +42,6 @@ const mails = (id: number) =>
     .filter((f) => f.startsWith(`orcamento-${a.id}-${id}-`) && f.endsWith('.txt'))
     .sort()
 const text = (name: string) => readFileSync(join(folder(), name), 'utf8')
-const idle = () => until(async () => (await t.owner.query('select 1 from graphile_worker.jobs')).rowCount === 0)
 const again = (o: { id: number }, body: object) =>
   t.call('PUT', `/api/v2/companies/${a.id}/orders/${o.id}/quote`, { token: a.seller.token, body })
 const say = (o: { token: string }, answer: string, more: object = {}) =>
@@ -60,16 +60,16 @@ test('a quote goes to its client by mail, once for each offer, with the link of 
     "select graphile_worker.add_job('order_mail', json_build_object('company_id', $1::int, 'order_id', $2::int))",
     [a.id, q.id],
   )
-  await idle()
+  await untilIdle(t)
   assert.equal(mails(q.id).length, 1, 'the same job twice is one mail')
   await say(q, 'ajuste', { text: 'Entrega na sexta?' })
-  await idle()
+  await untilIdle(t)
   assert.equal(mails(q.id).length, 1, 'what the client says goes to nobody’s mail')
   assert.equal((await again(q, { revision: 1, text: 'Sim, na sexta.' })).status, 200)
   await until(async () => mails(q.id).length === 2)
   assert.match(text(mails(q.id)[1] as string), /Sim, na sexta\./)
   assert.equal((await say(q, 'aceito', { revision: 2 })).status, 200)
-  await idle()
+  await untilIdle(t)
   assert.equal(mails(q.id).length, 2)
   assert.ok(existsSync(join(folder(), `pedido-${a.id}-${q.id}.txt`)), 'accepted, the company reads of an order')
 })
@@ -85,12 +85,48 @@ test('sent again, a quote goes to its client once more; accepted afterwards, the
   assert.deepEqual(ofCompany(), [])
   assert.equal((await say(q, 'aceito')).status, 200)
   await until(async () => ofCompany().length > 0)
-  await idle()
+  await untilIdle(t)
   assert.deepEqual(ofCompany().sort(), [`pedido-${a.id}-${q.id}.eml`, `pedido-${a.id}-${q.id}.txt`])
   const none = await aQuote({ client_id: await aClient(t, a) })
   const refused = await mailAgain(none.id)
   assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'])
   assert.match(refused.body.message, /não tem e-mail/)
+})
+test('sends a mail again once a minute and five times a day, also for requests at once', async () => {
+  const own = await startTestApp()
+  try {
+    const c = await aCompany(own)
+    const { id } = await aProduct(own, c)
+    const placed = await order(own, c, c.seller.token, aCart([{ product_id: id, quantity: 1 }]))
+    const mailAgain = (token = c.seller.token) =>
+      own.call('POST', `/api/v2/companies/${c.id}/orders/${placed.body.data.id}/mail`, { token, body: {} })
+    const many = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => mailAgain(n % 2 ? c.seller.token : c.admin.token)),
+    )
+    assert.deepEqual(
+      [many.filter((r) => r.status === 200).length, many.filter((r) => r.status === 429).length],
+      [1, 49],
+    )
+    const waits = many.find((r) => r.status === 429)
+    assert.match(waits?.body.message, /Espere um minuto/)
+    assert.ok(Number(waits?.headers['retry-after']) <= 60)
+    for (let sent = 2; sent <= 5; sent++) {
+      own.clock.forward(61_000)
+      assert.equal((await mailAgain()).status, 200)
+    }
+    own.clock.forward(61_000)
+    const over = await mailAgain()
+    assert.deepEqual([over.status, /várias vezes hoje/.test(over.body.message)], [429, true])
+    own.clock.forward(86_400_000)
+    assert.equal((await mailAgain((await aPerson(own, c.id, 1)).token)).status, 200)
+    const free = await order(t, a, a.seller.token, aCart([{ product_id: mug.id, quantity: 1 }]))
+    for (const limit of ['lifted', 'lifted']) {
+      const url = `/api/v2/companies/${a.id}/orders/${free.body.data.id}/mail`
+      assert.equal((await t.call('POST', url, { token: a.seller.token, body: {} })).status, 200, limit)
+    }
+  } finally {
+    await own.close()
+  }
 })
 test('in the client’s language, without prices for who sees none, and to nobody without an address', async () => {
   const client_id = await aClient(t, a, { email: 'quiet@shop.test', language: 'en', hide_price: true })
@@ -100,7 +136,7 @@ test('in the client’s language, without prices for who sees none, and to nobod
   assert.match(mail, /Assunto: Quote \d+ from Ateliê Jequitibá/)
   assert.doesNotMatch(mail, /R\$|30,00|Total/)
   const none = await aQuote({ client_id: await aClient(t, a) })
-  await idle()
+  await untilIdle(t)
   assert.deepEqual(mails(none.id), [])
 })
 test('who asks to be forgotten leaves neither address nor words in the mail', async () => {
@@ -159,24 +195,24 @@ test('a link has so many readers at once: one more asks instead, and a place tha
 test('a link whose 90 days are over hears nothing more, and its stream ends', async () => {
   const q = await aQuote({})
   const reader = await listen(q.token)
-  const tell = () =>
+  const notify = (id: number) =>
     t.owner.query(
       "select pg_notify('orders', json_build_object('company_id', $1::int, 'id', $2::int, 'seller_id', null, 'client_id', null, 'status', 'novo', 'created', false)::text)",
-      [a.id, q.id],
+      [a.id, id],
     )
-  // That it was made may still be on its way here.
-  await tell()
-  await until(async () => {
-    const before = reader.heard
-    await sleep(300)
-    return before.includes('event: order') && reader.heard === before
-  })
+  // Notifications arrive in order: after `last` no earlier one is on its way.
+  const last = await aQuote({})
+  const sentinel = await listen(last.token)
+  await notify(q.id)
+  await notify(last.id)
+  await until(async () => reader.heard.includes('event: order') && sentinel.heard.includes('event: order'))
+  sentinel.stop()
   reader.heard = ''
   await t.owner.query("update orders set updated_at = $2::timestamptz - interval '91 days' where id = $1", [
     q.id,
     t.clock.now(),
   ])
-  await tell()
+  await notify(q.id)
   await until(async () => reader.over)
   assert.ok(!reader.heard.includes('event: order'))
 })

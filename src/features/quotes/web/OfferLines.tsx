@@ -7,7 +7,7 @@ import { pictureAt } from '#shared/picture.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
-import type { askIssues, LineRule } from '../rules.ts'
+import type { askIssues, LineRule } from '#features/orders/line-rules.ts'
 
 interface Props {
   order: Receipt

@@ -33,14 +33,15 @@ const HERE: Record<string, string>[] = [
   { host: '127.0.0.1:3000' },
   { host: 'empresa1.localhost' },
 ]
+const ROOM = { max_users_admin: 9, max_users_seller: 9 }
 const apps = new Map<Config['demo'], { t: TestApp; a: Company; operator: Person; real: Company }>()
 before(async () => {
   for (const demo of ['off', 'local', 'open'] as const) {
     const t = await startTestApp({ config: { demo, limits: UNLIMITED } })
-    const a = await aCompany(t)
+    const a = await aCompany(t, ROOM)
     const operator = await aPerson(t, null, 0)
     await t.owner.query('update users set demo = true where not is_visitor')
-    apps.set(demo, { t, a, operator, real: await aCompany(t) })
+    apps.set(demo, { t, a, operator, real: await aCompany(t, ROOM) })
   }
 })
 after(async () => {
@@ -123,6 +124,116 @@ test('negative control: accounts without the mark sign in from everywhere, whate
   await t.owner.query("update users set email = 'dona@mostruario.test' where id = $1", [real.admin.id])
   const who = { ...real.admin, email: 'dona@mostruario.test' }
   assert.equal(await tried(t, who, { host: 'www.example', 'x-forwarded-for': '203.0.113.9' }), '200 200')
+})
+/** Marks of these accounts, by e-mail. */
+async function marks(t: TestApp, ...emails: string[]) {
+  const { rows } = await t.owner.query<{ email: string; demo: boolean }>(
+    'select email, demo from users where email = any($1)',
+    [emails],
+  )
+  return Object.fromEntries(rows.map((r) => [r.email, r.demo]))
+}
+const add = async (t: TestApp, token: string, body: Record<string, unknown>) => {
+  const password = 'cavalo-bateria-42'
+  const made = await t.call('POST', '/api/v1/users', {
+    token,
+    body: { name: 'Alguém', level: 2, phone: '11912345678', password, ...body },
+  })
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const { rows } = await t.owner.query('select id from users where email = $1', [body.email])
+  return { id: Number(rows[0].id), email: String(body.email), password }
+}
+const signsIn = async (t: TestApp, who: { email: string; password?: string }, host = 'localhost') =>
+  (
+    await t.call('POST', '/api/v1/auth/login', {
+      body: { email: who.email, password: who.password ?? PASSWORD },
+      headers: { host },
+    })
+  ).status
+test('passes the mark on to every account that is made in a demo company', async () => {
+  const t = await startTestApp({ config: { demo: 'open', limits: UNLIMITED } })
+  try {
+    const a = await aCompany(t, ROOM)
+    await t.owner.query('update users set demo = true where not is_visitor')
+    const staff = await add(t, a.admin.token, { email: 'estranho@fora.test' })
+    assert.equal(await signsIn(t, staff), 200)
+    // As an import, a job or a later way of making accounts would: no session is known.
+    await t.owner.query("insert into users (company_id, level, name, email) values ($1, 3, 'x', 'sem@fora.test')", [
+      a.id,
+    ])
+    const operator = await aPerson(t, null, 0)
+    await t.owner.query('update users set demo = true where id = $1', [operator.id])
+    const body = { name: 'Outra', admin_name: 'Ana', admin_email: 'ana@fora.test' }
+    const made = await t.call('POST', '/api/v1/companies', { token: operator.token, body })
+    assert.equal(made.status, 200, JSON.stringify(made.body))
+    assert.deepEqual(await marks(t, 'estranho@fora.test', 'sem@fora.test', 'ana@fora.test'), {
+      'estranho@fora.test': true,
+      'sem@fora.test': true,
+      'ana@fora.test': true,
+    })
+    const { rows } = await t.owner.query('select 1 from users where is_visitor and demo')
+    assert.deepEqual(rows, [], 'public catalogues stay open')
+    t.config.demo = 'off'
+    assert.equal(await signsIn(t, staff), 401)
+  } finally {
+    await t.close()
+  }
+})
+test('hands a demo company over to an admin whom an operator without the mark makes', async () => {
+  const { t } = all('off')
+  const a = await aCompany(t, ROOM)
+  await t.owner.query('update users set demo = true where company_id = $1 and not is_visitor', [a.id])
+  const operator = await aPerson(t, null, 0)
+  const visit = await t.call('POST', `/api/v2/companies/${a.id}/visit`, {
+    token: operator.token,
+    body: { reason: 'Entregar' },
+  })
+  assert.equal(visit.status, 200, JSON.stringify(visit.body))
+  const owner = await add(t, visit.body.data.token, { email: 'dona@entregue.test', level: 1 })
+  assert.equal(await signsIn(t, owner), 200)
+  const signed = await t.call('POST', '/api/v1/auth/login', { body: { email: owner.email, password: owner.password } })
+  const seller = await add(t, signed.body.token, { email: 'vende@entregue.test' })
+  assert.equal(await signsIn(t, seller), 200)
+  // Accounts of before stay closed until the new admin gives them a password.
+  assert.equal(await signsIn(t, a.seller), 401)
+  const changed = await t.call('PUT', `/api/v1/users/${a.seller.id}`, {
+    token: signed.body.token,
+    body: { password: 'cavalo-bateria-43' },
+  })
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  assert.equal(await signsIn(t, { ...a.seller, password: 'cavalo-bateria-43' }, 'www.example'), 200)
+  assert.equal(await signsIn(t, a.client), 401)
+})
+test('keeps the mark of a demo account that changes its own password', async () => {
+  const { t, a } = all('open')
+  const seller = await add(t, a.admin.token, { email: 'troca@fora.test' })
+  const changed = await t.call('PUT', `/api/v1/users/${seller.id}`, {
+    token: a.admin.token,
+    body: { password: 'cavalo-bateria-43' },
+  })
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  await t.owner.query("update users set password_hash = 'x' where id = $1", [seller.id])
+  assert.deepEqual(await marks(t, seller.email), { [seller.email]: true })
+})
+test('negative control: marks no account of a company whose admin is real', async () => {
+  const { t, real } = all('open')
+  await add(t, real.admin.token, { email: 'vende@real.test' })
+  await t.owner.query('update users set demo = true where id = $1', [real.client.id])
+  await add(t, real.admin.token, { email: 'outra@real.test' })
+  assert.deepEqual(await marks(t, 'vende@real.test', 'outra@real.test'), {
+    'vende@real.test': false,
+    'outra@real.test': false,
+  })
+})
+test('opens a real account though a demo account has the same e-mail and password', async () => {
+  const { t, a } = all('off')
+  const own = await aCompany(t, ROOM)
+  await t.owner.query('update users set email = $2 where id = any($1)', [[a.admin.id, own.admin.id], 'duas@loja.test'])
+  await t.owner.query(
+    'update users set password_hash = (select password_hash from users where id = $2) where id = $1',
+    [a.admin.id, own.admin.id],
+  )
+  assert.equal(await signsIn(t, { email: 'duas@loja.test' }), 200)
 })
 test('closes and does not load the demo where a setting says that the installation is real', () => {
   const here = { host: '127.0.0.1', publicUrl: 'http://localhost:3000' }

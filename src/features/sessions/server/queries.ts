@@ -10,11 +10,14 @@ export interface AccountRow {
   company_name: string
   language: string
 }
-export const findAccounts = (db: Tx, email: string, path: string | null) =>
-  db.sql<AccountRow>`select * from app.find_accounts(${email}, ${path})`
-/** Whether an account belongs to the demonstration. */
-export const isDemo = async (db: Tx, user: number) =>
-  (await db.first<{ is: boolean }>`select app.is_demo(${user}) as is`)?.is === true
+/** `since`: leaves out sign-ups that nobody used or confirmed and that began before, at the main host. */
+export const findAccounts = (db: Tx, email: string, path: string | null, since: Date | null = null) =>
+  db.sql<AccountRow>`select * from app.find_accounts(${email}, ${path}, ${since})`
+/** Those of these accounts that belong to the demonstration. */
+export const findDemoAccounts = async (db: Tx, users: number[]) =>
+  (await db.sql<{ id: number }>`select id from unnest(${users}::bigint[]) as id where app.is_demo(id)`).map(
+    ({ id }) => id,
+  )
 export const findAccount = (db: Tx, user: number) =>
   db.first<
     AccountRow & { email: string; link_version: number; path: string | null }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { enterCompany } from '#features/companies/server/index.ts'
-import { forgetTries, provePassword, sendPasswordLink, updateIn } from '#features/users/server/index.ts'
+import { forgetTries, provePassword, sendPasswordLinks, updateIn } from '#features/users/server/index.ts'
 import { isOwnHost } from '#server/addresses.ts'
 import { allowsDemo } from '#server/demo-access.ts'
 import { acrossCompanies } from '#server/db.ts'
-import { whichOpens } from '#server/passwords.ts'
-import { countTry, giveBack, isClosed, type Kit, serve } from '#server/serve.ts'
+import { fewSalts, whichOpens } from '#server/passwords.ts'
+import { countTry, giveBack } from '#server/count-tries.ts'
+import { isClosed, type Kit, serve } from '#server/serve.ts'
 import { queueFor } from '#server/turns.ts'
 import { claimedClient, isClientLink, tokenHash } from '#server/session.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
@@ -23,6 +24,8 @@ import { accountOf, noteBuyer, openAccount } from './open.ts'
 import * as q from './queries.ts'
 
 const QUARTER = 15 * 60
+/** Hours after which a sign-up that nobody used or confirmed is not tried at the main host. */
+const UNUSED_HOURS = 48
 
 /** One after another for an account: guesses at once stay within the limit. */
 const inTurn = queueFor({ waitingOfOne: 49, busy: () => new Refusal('too_many', { retry_after: 1 }) })
@@ -52,18 +55,25 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         ],
         now,
       )
-      const accounts = await q.findAccounts(db, body.email, await tenantPathOf(kit, host))
-      const opening = accounts.flatMap((a) =>
-        a.password_hash === null || a.is_public ? [] : [{ ...a, password_hash: a.password_hash }],
+      const since = new Date(now.getTime() - UNUSED_HOURS * 3_600_000)
+      const accounts = await q.findAccounts(db, body.email, await tenantPathOf(kit, host), since)
+      const demo = await q.findDemoAccounts(
+        db,
+        accounts.map((a) => a.user_id),
       )
+      // One that is closed here does not hide another of the same e-mail.
+      const opening = accounts.flatMap((a) =>
+        a.password_hash === null || a.is_public || (demo.includes(a.user_id) && !allowsDemo(config, request, a.level))
+          ? []
+          : [{ ...a, password_hash: a.password_hash }],
+      )
+      const tried = fewSalts(opening)
       const found = await whichOpens(
         body.password,
-        opening.map((a) => a.password_hash),
+        tried.map((a) => a.password_hash),
       )
-      const account = found ? opening[found.index] : undefined
+      const account = found ? tried[found.index] : undefined
       if (!account) throw new Refusal('bad_credentials')
-      if ((await q.isDemo(db, account.user_id)) && !allowsDemo(config, request, account.level))
-        throw new Refusal('bad_credentials')
       await forgetTries(db, key)
       await giveBack(kit, [ipKey])
       if (found?.anew) await q.joinSalt(db, account.user_id, account.password_hash, found.anew)
@@ -149,8 +159,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const accounts = await q.findAccounts(db, body.email, await tenantPathOf(kit, host))
     // After the answer, so that a known e-mail takes no longer than an unknown one; from here on the queue sees to it.
     setImmediate(() => {
-      for (const account of accounts.filter((a) => !a.is_public))
-        void sendPasswordLink(kit, db, account, body.email, now).catch(() => {})
+      const people = accounts.filter((a) => !a.is_public)
+      void sendPasswordLinks(kit, db, people, body.email, now).catch(() => {})
     })
     return { message: 'Se o e-mail existir, o link para criar outra senha chega em alguns minutos.' }
   })

@@ -39,3 +39,6 @@ export async function dropSamples(tx: Tx, now: Date): Promise<number> {
 }
 /** The reseller whose name a ref says, without accents and spaces. */
 export const findResellers = (tx: Tx) => tx.sql<{ id: number; name: string }>`select id, name from resellers`
+/** Other trials with the e-mail or phone of one. */
+export const findTrialsLike = (tx: Tx, c: { id: number; email: string; phone: string }, since: Date) =>
+  tx.sql<{ id: number; name: string }>`select * from app.trials_like(${c.id}, ${c.email}, ${c.phone}, ${since})`

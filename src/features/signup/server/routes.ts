@@ -1,17 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 import { pathIssue, slugOf } from '#features/companies/rules.ts'
 import { addressTaken } from '#features/companies/server/index.ts'
+import { askConfirmation, tellOperators } from '#features/mails/server/index.ts'
 import { findPlatform } from '#features/plans/server/index.ts'
 import { beginCompany, freeAddress, welcome } from '#features/platform/server/index.ts'
 import { openAccount } from '#features/sessions/server/index.ts'
 import { createIn } from '#features/users/server/index.ts'
 import { acrossCompanies } from '#server/db.ts'
-import { countTry, type Kit, serve } from '#server/serve.ts'
+import { countTry } from '#server/count-tries.ts'
+import { type Kit, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import * as c from '../contract.ts'
 import * as q from './queries.ts'
 import { plantSamples } from './samples.ts'
+
+/** Days in which trials of one contact are looked for. */
+const ALIKE_DAYS = 90
+/** Operators read that the same e-mail or phone has other trials, once a day for an e-mail. */
+const tellOfTrials = (
+  kit: Kit,
+  c: { id: number; name: string; email: string; phone: string },
+  now: Date,
+): Promise<void> =>
+  acrossCompanies(kit.pool, async (tx) => {
+    const others = await q.findTrialsLike(tx, c, new Date(now.getTime() - ALIKE_DAYS * 86_400_000))
+    if (others.length === 0) return
+    await tellOperators(tx, {
+      key: `testes-${c.email}-${now.toISOString().slice(0, 10)}`,
+      template: 'trials',
+      params: { company: c.name, email: c.email },
+      rows: others.map(({ name }) => [name, '']),
+      href: `${kit.config.publicUrl}/dashboard/companies`,
+    })
+  })
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readSignup, ({ query }) =>
@@ -48,6 +70,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           whatsapp_phone: phone,
           reseller_id: reseller?.id ?? null,
           signup: tracking,
+          signed_up: true,
         },
         now,
       )
@@ -65,8 +88,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         { ...company, name: body.company },
         { name: body.name, email: body.email, ...(body.language && { language: body.language }) },
       )
+      await askConfirmation(kit, tx, { company: company.id, now }, [body.email])
       return { admin, company: company.id }
     })
+    await tellOfTrials(kit, { id: made.company, name: body.company, email: body.email, phone }, now)
     return openAccount(
       kit,
       {

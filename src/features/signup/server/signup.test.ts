@@ -48,10 +48,10 @@ test('a person signs up and is inside a company on trial with an address of its 
   assert.equal(seen.signup.last.fbc, 'fb.1.2.x')
   const mail = await until(async () =>
     (await t.call('GET', '/api/v2/mails', { token: r.body.token })).body.data.find(
-      (m: { status: string }) => m.status === 'enviada',
+      (m: { status: string; template: string }) => m.status === 'enviada' && m.template === 'welcome',
     ),
   )
-  assert.deepEqual([mail.template, mail.recipient], ['welcome', 'rosa@doces.test'])
+  assert.equal(mail.recipient, 'rosa@doces.test')
   assert.equal((await signUp({ email: 'outra@doces.test' })).body.company.path, 'doces-da-olivia-2')
 })
 test('a weak password, no consent, a reserved or taken address: refused by name, no company is left behind', async () => {
@@ -155,4 +155,23 @@ test('a sample that was renamed, priced or photographed is the company’s own: 
   assert.deepEqual(new Set((await products()).map((p) => p.id)), new Set([named?.id, priced?.id, shown?.id]))
   // The set may be planted again beside what was kept of it.
   assert.equal((await call('POST', '/api/v2/samples', { kind: 'moda' })).body.data.products, 3)
+})
+test('operators read of a further trial with the same e-mail or phone, once a day', async () => {
+  const told = async (email: string) =>
+    (
+      await t.owner.query("select distinct params from mails where template = 'trials' and params->>'email' = $1", [
+        email,
+      ])
+    ).rows.map((r) => r.params.rows.length)
+  const operator = (await aPerson(t, null, 0)).token
+  await t.call('PUT', '/api/v2/platform', { token: operator, body: { signup_open: '1' } })
+  const one = { email: 'um@repete.test', phone: '(32) 99111-7701' }
+  await signUp({ ...one, company: 'Repete Um' })
+  assert.deepEqual(await told('um@repete.test'), [])
+  await signUp({ ...one, company: 'Repete Dois', phone: '(32) 99111-7702' })
+  assert.deepEqual(await told('um@repete.test'), [1], 'the same e-mail')
+  await signUp({ ...one, company: 'Repete Três' })
+  assert.deepEqual(await told('um@repete.test'), [1], 'once a day')
+  await signUp({ company: 'Repete Quatro', email: 'dois@repete.test', phone: '(32) 99111-7702' })
+  assert.deepEqual(await told('dois@repete.test'), [1], 'the same phone')
 })

@@ -98,7 +98,7 @@ export function Photos({ onSaving }: { onSaving: (on: boolean) => void }) {
         />
       )}
       {products.length > 0 && (
-        <ul className="panel named">
+        <ul className="panel named" aria-label={t('Produtos')}>
           {products.map((p) => {
             const values = { ...storedOf(p), ...typed.get(p.id) }
             const field = (of: Fields) => ({

@@ -161,9 +161,7 @@ test('one company has one sheet at work and two waiting; the next is told to com
   )
   assert.deepEqual([answers[5]?.body.code, answers[5]?.headers['retry-after']], ['sheet_busy', '15'])
 })
-test('a sheet of a hundred thousand rows is taken whole, and others are answered while it is planned and written', {
-  timeout: 300_000,
-}, async () => {
+test('a sheet of a hundred thousand rows is taken whole, and others are answered while it is planned and written', async () => {
   const c = await aCompany(t, { max_products: 200_000 })
   const file = new Blob([
     'Nome;Código;Preço\n',

@@ -2,6 +2,7 @@
 import { dropEmptyCategories } from '#features/categories/server/index.ts'
 import { type RowChange, takeBackProducts } from '#features/products/server/index.ts'
 import { undoes } from '#features/undos/server/index.ts'
+import './feeds/remaining-access.ts'
 
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '#server/serve.ts'

@@ -43,34 +43,34 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   const strictly = async (call: SheetCall, mode: Mode) =>
     (await sheet(call, { ...formOf({ mode }), act: 'write' })) as Done
 
-  serve(app, kit, exportProducts, async ({ tx, body, caller, reply, now }) => {
+  serve(app, kit, exportProducts, async ({ body, caller, reply, now }) => {
     const extra = typeof body.extra_fields === 'string' ? body.extra_fields.split(',') : (body.extra_fields ?? [])
     const fields = [
       ...BASE_FIELDS,
       ...FIELDS.filter((f) => !BASE_FIELDS.includes(f) && extra.map((x) => x.trim()).includes(f)),
     ]
-    await logAs(tx, caller, { action: 'export', object: 'sheet', name: 'Produtos' })
-    return sendSheet(
-      reply,
-      `produtos-${dayIn(caller.time_zone, now)}.xlsx`,
-      productsSheet(asking(kit, caller.company_id), fields),
-    )
+    const ask = asking(kit, caller.company_id)
+    await ask((own) => logAs(own, caller, { action: 'export', object: 'sheet', name: 'Produtos' }))
+    return sendSheet(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, productsSheet(ask, fields))
   })
-  serve(app, kit, exportSales, async ({ tx, body, caller, reply }) => {
+  serve(app, kit, exportSales, async ({ body, caller, reply }) => {
     const from = new Date(`${body.start_date}T00:00:00Z`)
     const until = new Date(`${body.end_date}T00:00:00Z`)
     if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) || until < from)
       throw invalid({ end_date: 'O fim precisa vir depois do começo.' })
     if (until.getTime() - from.getTime() > 366 * 86_400_000) throw invalid({ end_date: 'Escolha no máximo um ano.' })
-    await logAs(tx, caller, {
-      action: 'export',
-      object: 'sheet',
-      name: `Vendas de ${body.start_date} a ${body.end_date}`,
-    })
+    const ask = asking(kit, caller.company_id)
+    await ask((own) =>
+      logAs(own, caller, {
+        action: 'export',
+        object: 'sheet',
+        name: `Vendas de ${body.start_date} a ${body.end_date}`,
+      }),
+    )
     return sendSheet(
       reply,
       `vendas-${body.start_date}-${body.end_date}.xlsx`,
-      salesSheet(asking(kit, caller.company_id), {
+      salesSheet(ask, {
         from: body.start_date,
         until: body.end_date,
         time_zone: caller.time_zone,
@@ -78,6 +78,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
   })
 }
+/** Each question takes a connection for itself: the call's own transaction stays unused beside them. */
 const asking =
   (kit: Kit, company: number): Asking =>
   (work) =>

@@ -1,6 +1,6 @@
 // How a company is asked for money: its credit pays first, the rest is an invoice with a Pix code, or nothing at all.
 import { randomBytes } from 'node:crypto'
-import { queueMail } from '#features/mails/server/index.ts'
+import { askConfirmation, queueMail } from '#features/mails/server/index.ts'
 import { findPlatform } from '#features/plans/server/index.ts'
 import type { PayOption } from '#features/plans/rules.ts'
 import type { Tx } from '#server/db.ts'
@@ -9,9 +9,9 @@ import { showDay } from '#shared/day.ts'
 import { showCents } from '#shared/money.ts'
 import { pixCode } from '../pix.ts'
 import { isPix } from '../rules.ts'
-import { pay } from './confirm.ts'
 import { invoiceHref } from './links.ts'
 import { findCredit, type Standing } from './queries.ts'
+import { pay } from './settle.ts'
 import * as w from './writes.ts'
 
 /** How long a Pix code is shown before it is made anew. */
@@ -65,5 +65,6 @@ export async function bill(
     params: { company: company.name, amount: showCents(amount), due: showDay(b.due_date) },
     href: invoiceHref(kit, token),
   })
+  await askConfirmation(kit, tx, { company: company.id, now }, [b.email])
   return { token, amount }
 }

@@ -1,6 +1,6 @@
 import type { AgendaAsking } from '#server/agenda.ts'
 import { part, type Tx } from '#server/db.ts'
-import type { Invoice, Subscription, SubscriptionRequest } from '../contract.ts'
+import type { Ask, Invoice, Subscription, SubscriptionRequest } from '../contract.ts'
 import type { Paid } from '../rules.ts'
 
 const subscription = part`s.id, s.status, s.plan_id, (select p.name from plans p
@@ -30,16 +30,24 @@ export const findInvoice = (tx: Tx, id: number) => tx.first<
     pix: string
     expires_at: Date
     billing_name: string
+    is_offer: boolean
+    is_blocked: boolean
+    time_zone: string
   }
 >`
   select ${invoice}, i.company_id, i.pix, i.expires_at, s.billing_name, c.name as company, (select p.name from plans p
-    where p.id = s.plan_id) as plan_name
+    where p.id = s.plan_id) as plan_name, s.status = 'pendente' as is_offer, c.is_blocked, c.time_zone
   from invoices i join subscriptions s on s.company_id = i.company_id and s.id = i.subscription_id
   join companies c on c.id = i.company_id where i.id = ${id}`
 /** The subscription whose place another one takes: the last one that held, also when it was cancelled and its paid days
  * still run. */
-export const findBefore = (tx: Tx, company: number, today: string) => tx.first<{ id: number }>`
-  select s.id from subscriptions s where s.id = (select max(h.id) from subscriptions h
+export const findBefore = (tx: Tx, company: number, today: string) => tx.first<{
+  id: number
+  plan_id: number
+  extra_products: number
+  extra_sellers: number
+}>`
+  select s.id, s.plan_id, s.extra_products, s.extra_sellers from subscriptions s where s.id = (select max(h.id) from subscriptions h
     where h.company_id = ${company} and h.activated_at is not null)
     and (s.status <> 'cancelada' or exists (select 1 from invoices i where i.company_id = s.company_id
       and i.subscription_id = s.id and i.status = 'paga' and i.covers_until > ${today}::date))`
@@ -60,18 +68,26 @@ export const findCredit = async (tx: Tx, company: number) =>
 export const findActiveSellers = (tx: Tx, company: number) => tx.sql<{ id: number; name: string }>`
   select id, name from users where company_id = ${company} and level = 2 and active and deleted_at is null
   order by name, id`
+export const findActiveAdmins = (tx: Tx, company: number) => tx.sql<{ id: number; name: string }>`
+  select id, name from users where company_id = ${company} and level = 1 and active and deleted_at is null
+  order by name, id`
+/** Admins, and clients who sign in. */
+export const countPeople = async (tx: Tx, company: number) =>
+  (await tx.first<{ admins: number; clients: number }>`select u.admins, u.clients
+    from app.usage_of(array[${company}::bigint]) u`) as { admins: number; clients: number }
 export interface Standing {
   id: number
   name: string
   valid_until: string
   trial: boolean
+  is_blocked: boolean
   time_zone: string
   plan_id: number
   max_products: number
   max_users_seller: number
   max_price_tables: number
 }
-export const standing = part`select id, name, valid_until, trial, time_zone, plan_id, max_products, max_users_seller,
+export const standing = part`select id, name, valid_until, trial, is_blocked, time_zone, plan_id, max_products, max_users_seller,
   max_price_tables from companies`
 export const findStanding = (tx: Tx, company: number) => tx.first<Standing>`
   ${standing} where id = ${company} and deleted_at is null`
@@ -93,9 +109,12 @@ export const holding = part`from subscriptions s join companies c on c.id = s.co
 /** What they bring in a month; a prepaid year counts a twelfth. */
 export const monthlyRevenue = part`(select coalesce(sum(case when s.option = 'mensal' then s.amount_cents
   else s.amount_cents / 12 end), 0)::bigint ${holding})`
+const bills = part`from invoices i join companies c on c.id = i.company_id and c.deleted_at is null
+    join subscriptions s on s.company_id = i.company_id and s.id = i.subscription_id where i.status = 'aberta'`
+/** A bill of a request that was not paid in time: an offer that has ended. */
+const hasEnded = (now: Date) => part`(s.status = 'pendente' and i.due_date < ${today(now)})`
 /** What is still to be paid, by companies that are there. */
-export const owed = part`from invoices i join companies c on c.id = i.company_id and c.deleted_at is null
-  where i.status = 'aberta'`
+export const owed = (now: Date) => part`${bills} and not ${hasEnded(now)}`
 interface Asked {
   status: string
   text: string
@@ -108,12 +127,16 @@ export const countStanding = (tx: Tx, now: Date) => tx.first<{
   monthly: number
   open: number
   overdue: number
+  ended: number
+  ended_amount: number
   counts: Record<string, number>
 }>`
-  select ${monthlyRevenue} as monthly, o.open, o.overdue, (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*)::int as n
+  select ${monthlyRevenue} as monthly, o.open, o.overdue, e.ended, e.ended_amount, (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*)::int as n
       from subscriptions group by status) s) as counts
   from (select coalesce(sum(i.amount_cents), 0)::bigint as open,
-    coalesce(sum(i.amount_cents) filter (where i.due_date < ${today(now)}), 0)::bigint as overdue ${owed}) o`
+    coalesce(sum(i.amount_cents) filter (where i.due_date < ${today(now)}), 0)::bigint as overdue ${owed(now)}) o,
+    (select count(*)::int as ended, coalesce(sum(i.amount_cents), 0)::bigint as ended_amount
+      ${bills} and ${hasEnded(now)}) e`
 export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
   Subscription & {
     company: { id: number; name: string; valid_until: string | null; days: number }
@@ -131,16 +154,23 @@ export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
     or exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.txid = upper(${f.text})))
   order by s.id desc limit ${f.limit} offset ${f.offset}`
-/** Subscriptions whose paid time ends within so many days and that have no open invoice. */
+/** Subscriptions whose paid time ends within so many days and that have no open invoice. A blocked company is sent no
+ * bill: nothing can be paid there. */
 export const findDue = (tx: Tx, now: Date, ahead: number) => tx.sql<{ id: number; company_id: number }>`
   select s.id, s.company_id ${holding} and c.valid_until <= (${now}::timestamptz at time zone c.time_zone)::date +
   ${ahead}::int
-    and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
+    and not c.is_blocked and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.status = 'aberta')`
 /** Subscriptions whose paid time is over. */
 export const findLate = (tx: Tx, now: Date) => tx.sql<{ id: number; company_id: number }>`
   select s.id, s.company_id ${holding} and s.status = 'ativa'
   and c.valid_until < (${now}::timestamptz at time zone c.time_zone)::date`
+/** What sellers ask for, the newest first. */
+export const findAsks = (tx: Tx, company: number) => tx.sql<Ask>`
+  select a.id, u.name as who, a.created_at, p.name as plan_name, a.form
+  from subscription_asks a join users u on u.company_id = a.company_id and u.id = a.user_id
+    join plans p on p.id = (a.form->>'plan_id')::bigint
+  where a.company_id = ${company} order by a.created_at desc, a.id desc`
 /** Requests that came without a session, the newest first; or the one with this id. */
 export const findRequests = (tx: Tx, f: { id: number | null; status: string; limit: number; offset: number }) => {
   const where = part`(${f.id}::bigint is null or r.id = ${f.id}) and (${f.status} = '' or r.status = ${f.status})`

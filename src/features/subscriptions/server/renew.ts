@@ -8,10 +8,12 @@ import type { Kit } from '#server/serve.ts'
 import { dueBefore } from '../rules.ts'
 import { findDue, findLate } from './queries.ts'
 import { bill } from './invoices.ts'
-import { lockDue, lockStanding, markLate, setAmount } from './writes.ts'
+import { dropOldAsks, lockDue, lockStanding, markLate, setAmount } from './writes.ts'
 
 /** Days before the end of the paid time that the next invoice is made. */
 const AHEAD = 10
+/** Days after which a seller's request that no admin answered is dropped. */
+const ASKED_DAYS = 30
 /**
  * Makes invoices and says who is late. Each company has its own transaction: interrupted, it
  * goes on where it was, and an open invoice is not made twice.
@@ -25,6 +27,7 @@ export async function renewAll(kit: Kit, now: Date): Promise<void> {
     ...due.map((s) => ({ ...s, work: (tx: Tx) => renew(kit, tx, s, now) })),
     ...late.map((s) => ({ ...s, work: (tx: Tx) => markLate(tx, s.id) })),
   ]
+  await acrossCompanies(kit.pool, (tx) => dropOldAsks(tx, new Date(now.getTime() - ASKED_DAYS * 86_400_000)))
   await forEachOf(works, ({ company_id, work }) => inCompany<unknown>(kit.pool, company_id, work))
 }
 /** The price is today's; what was taken off the first time is not taken off again. */

@@ -1,10 +1,12 @@
 // Who asks without a session leaves a request for the operator, apart from everything that a company has.
 import { tellOperators } from '#features/mails/server/index.ts'
-import { findPlatform } from '#features/plans/server/index.ts'
-import { holdingProposal, proposalAccepted } from '#features/proposals/server/index.ts'
+import { priceOf } from '#features/plans/rules.ts'
+import { findOffers, findPlatform } from '#features/plans/server/index.ts'
+import { holdingProposal, takeProposal } from '#features/proposals/server/index.ts'
 import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import { acrossCompanies } from '#server/db.ts'
-import { countTry, type Kit, paging, serve } from '#server/serve.ts'
+import { countTry } from '#server/count-tries.ts'
+import { type Kit, paging, serve } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
@@ -14,7 +16,7 @@ import * as c from '../contract.ts'
 import { OPTION_WORDS } from '../rules.ts'
 import { operatorHref } from './links.ts'
 import * as q from './queries.ts'
-import { checked, quote } from './subscribe.ts'
+import { checked, readWanted } from './subscribe.ts'
 import * as w from './writes.ts'
 
 /** Keeps the request and tells the operators; the answer is the same whether the company
@@ -25,7 +27,7 @@ export async function leaveRequest(
   from: { named: number | null; ip: string },
   now: Date,
 ) {
-  const proposal = form.proposta ? await holdingProposal(kit, form.proposta, now) : null
+  const proposal = form.proposta ? await holdingProposal(kit.db, form.proposta, null, now) : null
   const company = proposal?.company_id ?? from.named
   const { subscribe_ip, subscribe_company } = kit.config.limits
   await countTry(
@@ -38,7 +40,8 @@ export async function leaveRequest(
   )
   const f = checked(form, dayIn(HOME_ZONE, now))
   return acrossCompanies(kit.pool, async (tx) => {
-    const { plan, option, extras, price } = await quote(tx, null, form, proposal, now)
+    const { plan, option, extras, coupon } = await readWanted(tx, form, proposal)
+    const price = priceOf(plan, extras, option, (await findOffers(tx, null, coupon, now)).offers)
     const id = await w.addRequest(
       tx,
       {
@@ -61,7 +64,7 @@ export async function leaveRequest(
       },
       now,
     )
-    if (proposal) await proposalAccepted(tx, proposal.token, now)
+    if (proposal) await takeProposal(tx, proposal.token, null, now)
     await tellOperators(tx, {
       key: `pedido-assinatura-${id}`,
       template: 'request',

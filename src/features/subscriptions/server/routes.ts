@@ -2,13 +2,14 @@ import { showDay } from '#shared/day.ts'
 import type { FastifyInstance } from 'fastify'
 import { enterCompany } from '#features/companies/server/index.ts'
 import { queueMail, tellOperators } from '#features/mails/server/index.ts'
-import { findPlatform, findUsed } from '#features/plans/server/index.ts'
-import { holdingProposal, proposalAccepted } from '#features/proposals/server/index.ts'
+import { findKept, findPlatform, findRedirect, findUsed } from '#features/plans/server/index.ts'
+import { holdingProposal, takeProposal } from '#features/proposals/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { acrossCompanies, escapeLike, inCompany, type Tx } from '#server/db.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
 import { assertSigned } from '#server/signed.ts'
 import { Refusal } from '#shared/errors.ts'
+import { isWebLink } from '#shared/address.ts'
 import { showCents } from '#shared/money.ts'
 import * as c from '../contract.ts'
 import { pixCode } from '../pix.ts'
@@ -18,7 +19,7 @@ import * as q from './queries.ts'
 import { PIX_HOLDS } from './invoices.ts'
 import { operatorHref } from './links.ts'
 import { leaveRequest, requestRoutes } from './requests.ts'
-import { makeSubscription } from './subscribe.ts'
+import { askAdmins, blockedRefusal, makeSubscription } from './subscribe.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -27,9 +28,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!session) return leaveRequest(kit, body, { named, ip }, now)
     if (company === null)
       throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é a assinatura.'] } })
-    const proposal = body.proposta ? await holdingProposal(kit, body.proposta, now) : null
+    const redirect = session.level > 0 ? await findRedirect(tx, company) : ''
+    if (isWebLink(redirect)) throw new Refusal('reseller_subscribes', { redirect })
+    const proposal = body.proposta ? await holdingProposal(tx, body.proposta, company, now) : null
+    if (session.level === 2) return askAdmins(tx, { company, user: session.user_id }, body, proposal, now)
     const made = await makeSubscription(kit, tx, company, body, proposal, now)
-    if (proposal) await proposalAccepted(tx, proposal.token, now)
+    if (proposal) await takeProposal(tx, proposal.token, company, now)
+    if (body.ask != null) await w.dropAsk(tx, company, body.ask)
     const message =
       made.amount === 0
         ? 'O crédito que havia pagou a assinatura: o plano já vale.'
@@ -48,22 +53,28 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!standing || company === null) throw new Refusal('not_found')
     const today = dayIn(standing.time_zone, now)
     const before = await q.findBefore(tx, company, today)
+    const kept = await q.findCredit(tx, company)
     return {
       current: (await q.findSubscription(tx, company, false)) ?? null,
       pending: (await q.findSubscription(tx, company, true)) ?? null,
       invoices: await q.findInvoices(tx, company),
       used: await findUsed(tx, company),
+      space: await findKept(tx, company),
       limits: {
         products: standing.max_products,
         sellers: standing.max_users_seller,
         price_tables: standing.max_price_tables,
       },
-      credit:
-        (before ? creditOf(await q.findPaid(tx, company, before.id, today), today) : 0) +
-        (await q.findCredit(tx, company)),
+      credit: (before ? creditOf(await q.findPaid(tx, company, before.id, today), today) : 0) + kept,
+      kept,
+      asks: await q.findAsks(tx, company),
+      blocked: standing.is_blocked,
       sellers: await q.findActiveSellers(tx, company),
       valid_until: standing.valid_until,
     }
+  })
+  serve(app, kit, c.declineAsk, async ({ tx, params, caller }) => {
+    if (!(await w.dropAsk(tx, caller.company_id, params.id))) throw new Refusal('not_found')
   })
   serve(app, kit, c.cancelSubscription, async ({ tx, body, caller, now }) => {
     const standing = await w.lockStanding(tx, caller.company_id)
@@ -88,11 +99,15 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const invoice = await q.findInvoice(tx, id)
       if (!invoice) throw new Refusal('not_found')
       const p = await findPlatform(tx)
-      const open = invoice.status === 'aberta' && invoice.expires_at > now
+      const { is_blocked: blocked } = invoice
+      const ended = hasEnded(invoice, now)
+      const open = invoice.status === 'aberta' && invoice.expires_at > now && !ended && !blocked
       return {
         ...invoice,
         pix: open ? invoice.pix : '',
-        payable: isPix(invoice.option) && p.pix_key !== '',
+        payable: isPix(invoice.option) && p.pix_key !== '' && !ended && !blocked,
+        ended,
+        blocked,
         now,
         consultant: { name: p.consultant_name, phone: p.consultant_phone },
       }
@@ -100,8 +115,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   )
   serve(app, kit, c.renewInvoice, ({ params, now }) =>
     inside(params.token, async (tx, id) => {
+      const found = await q.findInvoice(tx, id)
       const invoice = await w.lockInvoice(tx, id)
-      if (invoice?.status !== 'aberta') throw new Refusal('invoice_closed')
+      if (invoice?.status !== 'aberta' || !found) throw new Refusal('invoice_closed')
+      if (found.is_blocked) throw await blockedRefusal(tx)
+      if (hasEnded(found, now)) throw new Refusal('offer_ended')
       const p = await findPlatform(tx)
       if (isPix(invoice.option) && p.pix_key)
         await w.setPix(tx, id, pixCode(p, invoice.amount, invoice.txid), new Date(now.getTime() + PIX_HOLDS))
@@ -132,7 +150,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const found = await q.findInvoice(tx, params.id)
     if (!found) throw new Refusal('not_found')
     await enterCompany(tx, found.company_id)
-    const result = await confirm(kit, tx, found, body.amount, `${session?.name ?? ''} (operação)`, now)
+    const result = await confirm(kit, tx, found, {
+      amount: body.amount,
+      by: `${session?.name ?? ''} (operação)`,
+      now,
+    })
     if (result === 'outro_valor') throw new Refusal('other_amount', { expected: found.amount })
     return { result, valid_until: (await q.findStanding(tx, found.company_id))?.valid_until ?? '' }
   })
@@ -144,7 +166,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       const found = await q.findInvoiceByTxid(tx, body.txid)
       if (found) await enterCompany(tx, found.company_id)
       const result = found
-        ? await confirm(kit, tx, found, body.amount, 'aviso do banco', now)
+        ? await confirm(kit, tx, found, { amount: body.amount, by: 'aviso do banco', now })
         : ('desconhecida' as const)
       await w.addEvent(tx, { id: body.event_id, txid: body.txid, amount: body.amount, result, now })
       // Money that opened nothing must reach somebody; that of a cancelled invoice has (confirm.ts).
@@ -163,6 +185,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     })
   })
 
+  /** An offer ends with its due date; a bill of a subscription that holds does not. */
+  const hasEnded = (i: { status: string; is_offer: boolean; due_date: string; time_zone: string }, now: Date) =>
+    i.status === 'aberta' && i.is_offer && i.due_date < dayIn(i.time_zone, now)
   /** Runs inside the company of whoever's invoice the token opens. */
   async function inside<T>(token: string, work: (tx: Tx, id: number) => Promise<T>): Promise<T> {
     const found = await q.findInvoiceByToken(kit.db, token)

@@ -1,7 +1,8 @@
 // A request to subscribe becomes a pending subscription with one invoice. Amounts are computed here, whatever was sent.
+import * as z from 'zod/mini'
 import { addDays } from '#shared/day.ts'
-import { findOffers, findPlan, findUsed, useCoupon } from '#features/plans/server/index.ts'
-import { type PayOption, priceOf, type Extras } from '#features/plans/rules.ts'
+import { findPlan, findPlatform, findUsed, useCoupon } from '#features/plans/server/index.ts'
+import type { Extras, PayOption } from '#features/plans/rules.ts'
 import type { ProposalTerms } from '#features/proposals/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
@@ -12,9 +13,10 @@ import { invalid, Refusal } from '#shared/errors.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import type { Said } from '#shared/sentence.ts'
-import type { subscribe } from '../contract.ts'
-import { coverage, creditOf, fits, limitsWith, overBy } from '../rules.ts'
+import { askForm, type subscribe } from '../contract.ts'
+import { limitsWith, overBy } from '../rules.ts'
 import { bill } from './invoices.ts'
+import { workOut } from './offers.ts'
 import * as q from './queries.ts'
 import * as w from './writes.ts'
 
@@ -51,8 +53,8 @@ export function checked(form: Form, today: string) {
   }
   return { email, document, phone, extras, best_day_due, due_date, address }
 }
-/** What the request will cost, without storing anything; also who asks for an unknown company is answered by it. */
-export async function quote(tx: Tx, company: number | null, form: Form, proposal: ProposalTerms | null, now: Date) {
+/** What is wanted: the plan with its prices, extras and the way of paying. */
+export async function readWanted(tx: Tx, form: Form, proposal: ProposalTerms | null) {
   // A proposal's prices hold while it does, also when the plan costs something else or is off sale by now.
   const found = await findPlan(tx, proposal?.plan.id ?? form.plan_id)
   if (!found || !(found.active || proposal)) throw invalid({ plan_id: 'Escolha um plano da lista.' })
@@ -61,8 +63,12 @@ export async function quote(tx: Tx, company: number | null, form: Form, proposal
   const extras: Extras = proposal
     ? proposal.extras
     : { products: form.extra_products ?? 0, sellers: form.extra_sellers ?? 0 }
-  const { offers } = await findOffers(tx, company, form.desconto ?? '', now)
-  return { plan, option, extras, price: priceOf(plan, extras, option, offers) }
+  return { plan, option, extras, coupon: form.desconto ?? '' }
+}
+/** "Fale com o Mostruário", with whom to talk to. */
+export async function blockedRefusal(tx: Tx): Promise<Refusal> {
+  const { consultant_name: name, consultant_phone: phone } = await findPlatform(tx)
+  return new Refusal('company_blocked', { consultant: { name, phone } })
 }
 export interface Made {
   invoice: string
@@ -80,28 +86,48 @@ export async function makeSubscription(
 ): Promise<Made> {
   const c = await w.lockStanding(tx, company)
   if (!c) throw new Refusal('not_found')
+  if (c.is_blocked) throw await blockedRefusal(tx)
   const today = dayIn(c.time_zone, now)
   const f = checked(form, today)
-  const { plan, option, extras, price } = await quote(tx, company, form, proposal, now)
+  const wanted = await readWanted(tx, form, proposal)
+  const { plan, option, extras } = wanted
+  // The one that waited gives its coupon back first.
+  await w.dropPending(tx, company, now)
+  const { price, charge, renewal } = await workOut(tx, c, wanted, now)
   const { offer } = price
   const limits = limitsWith(plan, extras)
-  const over = overBy(await findUsed(tx, company), limits)
+  const people = await q.countPeople(tx, company)
+  const over = {
+    ...overBy(await findUsed(tx, company), limits),
+    admins: Math.max(0, people.admins - plan.admins),
+    clients: Math.max(0, people.clients - plan.clients),
+  }
   const choice = form.deactivate ?? {}
   const undecided =
     (over.products > 0 && !choice.products) ||
     (over.sellers > 0 && !choice.keep_sellers) ||
-    (over.price_tables > 0 && !choice.price_tables)
-  if (!fits(over) && undecided)
-    throw new Refusal('over_limit', { over, plan: plan.name, sellers: await q.findActiveSellers(tx, company) })
+    (over.price_tables > 0 && !choice.price_tables) ||
+    (over.admins > 0 && !choice.keep_admins) ||
+    (over.clients > 0 && !choice.clients)
+  if (!renewal && undecided)
+    throw new Refusal('over_limit', {
+      over,
+      plan: plan.name,
+      sellers: await q.findActiveSellers(tx, company),
+      admins: await q.findActiveAdmins(tx, company),
+      most_admins: plan.admins,
+    })
   if (choice.keep_sellers && choice.keep_sellers.length > limits.sellers)
     throw invalid({ 'deactivate.keep_sellers': { text: 'Escolha até {n} vendedores.', values: { n: limits.sellers } } })
-  // The one that waited gives its coupon back first.
-  await w.dropPending(tx, company, now)
-  const coupon_id = offer?.coupon ? await useCoupon(tx, offer.coupon) : null
-  if (coupon_id === undefined) throw invalid({ desconto: 'Este cupom acabou de se esgotar.' })
-  const before = c.trial ? undefined : await q.findBefore(tx, company, today)
-  const credit = before ? creditOf(await q.findPaid(tx, company, before.id, today), today) : 0
-  const { charge } = coverage(today, option, price.total, credit)
+  if (choice.keep_admins && (choice.keep_admins.length < 1 || choice.keep_admins.length > plan.admins))
+    throw invalid({
+      'deactivate.keep_admins': { text: 'Escolha de 1 a {n} administradores.', values: { n: plan.admins } },
+    })
+  const coupon_id = offer?.coupon ? await useCoupon(tx, offer.coupon, company, f.document) : null
+  if (coupon_id === undefined)
+    throw invalid({
+      desconto: 'Este cupom se esgotou ou já foi usado por este CPF ou CNPJ. Envie de novo sem o cupom.',
+    })
   const id = await w.addSubscription(
     tx,
     company,
@@ -137,4 +163,33 @@ export async function makeSubscription(
     now,
   )
   return { invoice: token, amount, discount: price.full - price.total }
+}
+/** A seller's request waits for an admin of the company: nothing is chosen to rest, no credit is spent, no coupon used. */
+export async function askAdmins(
+  tx: Tx,
+  who: { company: number; user: number },
+  form: Form,
+  proposal: ProposalTerms | null,
+  now: Date,
+) {
+  const c = await q.findStanding(tx, who.company)
+  if (!c) throw new Refusal('not_found')
+  if (c.is_blocked) throw await blockedRefusal(tx)
+  checked(form, dayIn(c.time_zone, now))
+  const wanted = await readWanted(tx, form, proposal)
+  const { price } = await workOut(tx, c, wanted, now)
+  await w.putAsk(
+    tx,
+    who.company,
+    who.user,
+    z.encode(askForm, { ...form, plan_id: wanted.plan.id, option: wanted.option }),
+    now,
+  )
+  return {
+    status: 'pendente' as const,
+    amount: price.total,
+    discount_amount: price.full - price.total,
+    invoice: null,
+    message: 'Seu pedido espera um administrador da empresa. Até ele confirmar, nada muda e nada é cobrado.',
+  }
 }

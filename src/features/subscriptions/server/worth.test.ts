@@ -1,59 +1,14 @@
 // What a subscription costs, and what money for it is worth: in days, in another plan, in credit, whatever happens
 // beside it.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { platformDay } from '#features/platform/server/index.ts'
-import {
-  aCompany,
-  aPerson,
-  type Company,
-  startTestApp,
-  type TestApp,
-  UNLIMITED,
-  untilLocked,
-} from '../../../../test/kit.ts'
+import { type Company, untilLocked } from '../../../../test/kit.ts'
+import { startSubscriptions } from '../../../../test/subscription_kit.ts'
 
-let t: TestApp
-let operator: string
-before(async () => {
-  t = await startTestApp({ config: { limits: UNLIMITED } })
-})
+const { t, operator, on, trial, asks, confirm, pays, read } = await startSubscriptions()
 beforeEach(() => on('2026-11-21'))
 after(() => t.close())
-/** At noon of a day, when the sessions of before have ended. */
-async function on(day: string, c?: Company) {
-  t.clock.set(`${day}T15:00:00Z`)
-  operator = (await aPerson(t, null, 0)).token
-  if (c) c.admin = await aPerson(t, c.id, 1)
-}
-const trial = (more: object = {}) => aCompany(t, { trial: true, valid_until: '2026-12-12', max_products: 500, ...more })
-const request = (c: Company, more: object) =>
-  t.call('POST', '/api/v2/subscription/', {
-    token: c.admin.token,
-    body: {
-      frequency: 'monthly',
-      option: 'mensal',
-      billing_name: 'Casa Aroeira Ltda',
-      billing_document: '529.982.247-25',
-      billing_email: 'financeiro@aroeira.test',
-      phone: '(11) 91234-5678',
-      ...more,
-    },
-  })
-/** The invoice of what is asked for. */
-async function asks(c: Company, more: object): Promise<{ id: number; amount: string; status: string }> {
-  const r = await request(c, more)
-  assert.equal(r.status, 200, JSON.stringify(r.body))
-  return (await t.call('GET', `/api/v2/invoices/${r.body.data.invoice}`)).body.data
-}
-const confirm = (id: number, amount: string) =>
-  t.call('POST', `/api/v2/subscriptions/invoices/${id}/confirm`, { token: operator, body: { amount } })
-async function pays(c: Company, more: object) {
-  const bill = await asks(c, more)
-  if (bill.status === 'aberta') assert.equal((await confirm(bill.id, bill.amount)).body.data.result, 'paga')
-  return bill
-}
-const read = async (c: Company) => (await t.call('GET', '/api/v2/subscription/', { token: c.admin.token })).body.data
 
 test('a renewal and a larger plan that are paid at the same moment are both worth what was paid', async () => {
   const c = await trial({ valid_until: '2026-11-20' })
@@ -120,7 +75,7 @@ test('what an operator gave beyond the plan stays when the next month is paid', 
   const c = await trial({ valid_until: '2026-11-20' })
   await pays(c, { plan_id: 1 })
   await t.call('PUT', `/api/v1/companies/${c.id}`, {
-    token: operator,
+    token: operator(),
     body: { max_products: 2000, max_users_seller: 7, max_price_tables: 3 },
   })
   await on('2026-12-11', c)
@@ -170,7 +125,7 @@ test('a renewal that fails keeps no other company from its invoice, nor a late o
 test('of welcome offer and coupon the better holds of those that are for this plan and way of paying', async () => {
   const c = await trial()
   await t.call('POST', `/api/v2/companies/${c.id}/offer`, { token: c.admin.token })
-  const coupon = (body: object) => t.call('POST', '/api/v2/coupons', { token: operator, body })
+  const coupon = (body: object) => t.call('POST', '/api/v2/coupons', { token: operator(), body })
   await coupon({ code: 'quinze', percent: '15' })
   await coupon({ code: 'silicio', percent: '50', plan_id: 3 })
   const { offers } = (await t.call('GET', '/api/v2/plans?desconto=silicio', { token: c.admin.token })).body.data
@@ -189,7 +144,7 @@ test('of welcome offer and coupon the better holds of those that are for this pl
   assert.equal(await costs({ plan_id: 3, option: 'x12', desconto: 'silicio' }), '2099,40')
 })
 test('a coupon’s last use is free again when its request was replaced or cancelled without money, and gone when it was paid', async () => {
-  await t.call('POST', '/api/v2/coupons', { token: operator, body: { code: 'unico', percent: '50', max_uses: '1' } })
+  await t.call('POST', '/api/v2/coupons', { token: operator(), body: { code: 'unico', percent: '50', max_uses: '1' } })
   const [one, two] = [await trial(), await trial()]
   const half = { plan_id: 1, option: 'mensal', desconto: 'unico' }
   const costs = async (c: Company) => (await asks(c, half)).amount
@@ -204,4 +159,17 @@ test('a coupon’s last use is free again when its request was replaced or cance
   await pays(one, half)
   await t.call('POST', '/api/v2/subscription/cancel', { token: one.admin.token, body: {} })
   assert.equal(await costs(two), '99,90')
+})
+test('an offer that has ended is owed by nobody, and the operator reads how many there are', async () => {
+  const standing = async () =>
+    (await t.call('GET', '/api/v2/subscriptions/standing', { token: operator() })).body.data as Record<string, unknown>
+  const before = await standing()
+  const c = await trial()
+  const { id } = await asks(c, { plan_id: 2 })
+  assert.deepEqual([(await standing()).ended, (await standing()).open === before.open], [before.ended, false])
+  await t.owner.query('update invoices set due_date = $2 where id = $1', [id, '2026-11-01'])
+  const late = await standing()
+  assert.deepEqual([late.open, late.overdue, late.ended], [before.open, before.overdue, Number(before.ended) + 1])
+  const cents = (amount: unknown) => Number(String(amount).replace(',', ''))
+  assert.equal(cents(late.ended_amount) - cents(before.ended_amount), 19_990)
 })

@@ -1,6 +1,6 @@
 import type { PayOption } from '#features/plans/rules.ts'
 import { part, type Tx } from '#server/db.ts'
-import type { Choice } from '../contract.ts'
+import type { AskForm, Choice } from '../contract.ts'
 import type { Limits } from '../rules.ts'
 import { type Standing, standing } from './queries.ts'
 
@@ -83,9 +83,11 @@ export interface LockedInvoice {
   credit: number
   option: PayOption
   status: 'aberta' | 'paga' | 'cancelada'
+  due_date: string
 }
 export const lockInvoice = (tx: Tx, id: number) => tx.first<LockedInvoice>`
-  select id, company_id, subscription_id, token, txid, amount_cents as amount, credit_cents as credit, option, status
+  select id, company_id, subscription_id, token, txid, amount_cents as amount, credit_cents as credit, option, status,
+    due_date
   from invoices where id = ${id} for update`
 export interface LockedSubscription {
   id: number
@@ -99,10 +101,14 @@ export interface LockedSubscription {
   billing_email: string
   billing_name: string
   deactivate: Choice
+  proposal_id: number | null
+  /** The code of its coupon; '' without one. */
+  coupon: string
 }
 export const lockSubscription = (tx: Tx, id: number) => tx.first<LockedSubscription>`
   select id, plan_id, extra_products, extra_sellers, option, status, amount_cents as amount,
-  discount_cents as discount, billing_email, billing_name, deactivate
+  discount_cents as discount, billing_email, billing_name, deactivate, proposal_id,
+  coalesce((select code from coupons c where c.id = coupon_id), '') as coupon
   from subscriptions where id = ${id} for update`
 export const markPaid = (
   tx: Tx,
@@ -125,14 +131,15 @@ export interface PlanLimits extends Limits {
   plan_id: number
   admins: number
   clients: number
+  files_mb: number
 }
-/** The company is paid for until then, and open; with the limits of a plan when it is another one. */
+/** The company is paid for until then; with the limits of a plan when it is another one. A block by a person stays. */
 export const openUntil = (tx: Tx, company: number, until: string, p: PlanLimits | null) => tx.sql`
-  update companies set trial = false, is_blocked = false, blocked_reason = '', valid_until = ${until}, ${
+  update companies set trial = false, valid_until = ${until}, ${
     p
       ? part`plan_id = ${p.plan_id}, max_products = ${p.products}, max_users_seller = ${p.sellers},
-        max_price_tables = ${p.price_tables}, max_users_admin = greatest(max_users_admin, ${p.admins}),
-        max_users_client = greatest(max_users_client, ${p.clients}),`
+        max_price_tables = ${p.price_tables}, max_users_admin = ${p.admins}, max_users_client = ${p.clients},
+        max_files_mb = ${p.files_mb},`
       : part``
   } version = version + 1 where id = ${company}`
 export const cancelActive = async (tx: Tx, company: number, reason: string, now: Date) =>
@@ -149,36 +156,25 @@ export const cancelActive = async (tx: Tx, company: number, reason: string, now:
 export const lockStanding = (tx: Tx, company: number) => tx.first<Standing>`
   ${standing} where id = ${company} and deleted_at is null for no key update`
 /** Keeps the money that came for a cancelled invoice; false when it is kept already. */
-export const addCredit = async (tx: Tx, i: LockedInvoice, amount: number, by: string, now: Date) =>
+export const addCredit = async (
+  tx: Tx,
+  i: LockedInvoice,
+  { amount, by, now }: { amount: number; by: string; now: Date },
+) =>
   (
     await tx.sql`insert into credits (company_id, invoice_id, txid, amount_cents, at, confirmed_by)
       values (${i.company_id}, ${i.id}, ${i.txid}, ${amount}, ${now}, ${by})
     on conflict do nothing returning 1`
   ).length > 0
+export const cancelInvoice = (tx: Tx, id: number) =>
+  tx.sql`update invoices set status = 'cancelada' where id = ${id} and status = 'aberta'`
+/** A renewal takes over the paid days of the subscription that it goes on from: they stay money for another plan. */
+export const passPeriods = (tx: Tx, company: number, from: number, to: number, today: string) => tx.sql`
+  update invoices set subscription_id = ${to} where company_id = ${company} and subscription_id = ${from}
+    and status = 'paga' and covers_until > ${today}::date`
 export const cancelInvoices = (tx: Tx, company: number) =>
   tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'`
 
-/** Products beyond the limit rest, the oldest or the least sold first; answers how many. */
-export const restProducts = async (tx: Tx, company: number, keep: number, by: 'oldest' | 'unsold') =>
-  (
-    await tx.sql`update products set active = false
-      where company_id = ${company} and (select app.raise_version(${company})) is not null and id in (
-      select p.id from products p where p.company_id = ${company} and p.active and p.deleted_at is null
-      order by case when ${by} = 'unsold' then (select coalesce(sum(l.quantity), 0) from order_lines l
-        where l.company_id = p.company_id and l.product_id = p.id) else 0 end desc,
-        p.created_at desc, p.id desc offset ${keep}) returning id`
-  ).length
-/** Sellers that are not kept can no longer sign in; their clients and orders stay theirs. */
-export async function restSellers(tx: Tx, company: number, keep: number[]): Promise<void> {
-  const rows = await tx.sql<{
-    id: number
-  }>`update users set active = false where company_id = ${company} and level = 2 and active and deleted_at is null
-    and id <> all(${keep}::bigint[]) returning id`
-  await tx.sql`delete from sessions where company_id = ${company} and user_id = any(${rows.map((r) => r.id)}::bigint[])`
-}
-/** Who bought at a table that the plan does not hold buys at the first. */
-export const dropTables = (tx: Tx, company: number, most: number) =>
-  tx.sql`update users set price_table = 1 where company_id = ${company} and price_table > ${most}`
 /** Notes what a payment service told; false when this event is known. */
 export const addEvent = async (tx: Tx, e: { id: string; txid: string; amount: number; result: string; now: Date }) =>
   (
@@ -239,3 +235,11 @@ export const answerRequest = (tx: Tx, id: number, status: string, by: string, no
   update subscription_requests set status = ${status}, answered_at = case
   when ${status} = 'atendido' then ${now}::timestamptz end,
     answered_by = case when ${status} = 'atendido' then ${by} else '' end where id = ${id}`
+/** Keeps what a seller asks for; a second request of the same seller replaces the first. */
+export const putAsk = (tx: Tx, company: number, user: number, form: AskForm, now: Date) => tx.sql`
+  insert into subscription_asks (company_id, user_id, form, created_at)
+  values (${company}, ${user}, ${JSON.stringify(form)}::jsonb, ${now})
+  on conflict (company_id, user_id) do update set form = excluded.form, created_at = excluded.created_at`
+export const dropAsk = async (tx: Tx, company: number, id: number) =>
+  (await tx.sql`delete from subscription_asks where company_id = ${company} and id = ${id} returning id`).length > 0
+export const dropOldAsks = (tx: Tx, before: Date) => tx.sql`delete from subscription_asks where created_at < ${before}`

@@ -66,11 +66,11 @@ export function BillingFields<T extends Billing>({
   const text = (
     key: keyof Billing,
     label: string,
-    more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean } = {},
+    more: React.InputHTMLAttributes<HTMLInputElement> & { optional?: boolean; hint?: string } = {},
   ) => {
-    const { optional, ...input } = more
+    const { optional, hint, ...input } = more
     return (
-      <Field label={label} error={form.error(key)} {...(optional && { optional })}>
+      <Field label={label} error={form.error(key)} {...(optional && { optional })} {...(hint && { hint })}>
         <Typed className="in" value={v[key]} onChange={(e) => put({ [key]: e.target.value })} {...input} />
       </Field>
     )
@@ -105,7 +105,11 @@ export function BillingFields<T extends Billing>({
             onChange={(e) => put({ billing_document: e.target.value })}
           />
         </Field>
-        {text('billing_email', t('E-mail da cobrança'), { type: 'email', autoComplete: 'email' })}
+        {text('billing_email', t('E-mail da cobrança'), {
+          type: 'email',
+          autoComplete: 'email',
+          hint: t('Um endereço novo recebe a cobrança por e-mail depois de confirmado; aqui ela aparece na hora.'),
+        })}
         {text('phone', t('Telefone com DDD'), { type: 'tel', autoComplete: 'tel-national', optional: true })}
       </div>
       <details className="more" open={inAddress || undefined}>

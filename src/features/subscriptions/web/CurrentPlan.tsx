@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { WaitingAddresses } from '#features/mails/web/index.ts'
 import { companyArchive } from '#features/privacy/contract.ts'
+import { MOST_CATEGORIES } from '#features/plans/rules.ts'
 import { showCents } from '#shared/money.ts'
+import { showSpace } from '#shared/space.ts'
 import type { DataOf } from '#shared/wire.ts'
 import { attempt, useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
@@ -12,8 +15,9 @@ import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
-import { cancelSubscription, type readSubscription } from '../contract.ts'
+import { type Ask, cancelSubscription, type readSubscription } from '../contract.ts'
 import { OPTION_WORDS } from '../rules.ts'
+import { Asks } from './Asks.tsx'
 import { WORDS } from './words.ts'
 import './CurrentPlan.css'
 
@@ -22,10 +26,13 @@ export function CurrentPlan({
   data,
   company,
   onChange,
+  onUse,
 }: {
   data: DataOf<typeof readSubscription>
   company: number
-  onChange: () => void
+  /** Absent: nothing can be paid now. */
+  onChange?: () => void
+  onUse?: (ask: Ask) => void
 }) {
   const [cancelling, setCancelling] = useState(false)
   const { busy, act } = useAct()
@@ -41,12 +48,12 @@ export function CurrentPlan({
   const exportAll = async () => {
     await act(() => download(companyArchive, { params: { company } }))
   }
-  const meter = (label: string, used: number, most: number) => (
+  const meter = (label: string, used: number, most: number, show = (n: number) => n.toLocaleString('pt-BR')) => (
     <div className="usage">
       <span className="row between sm">
         <span>{label}</span>
         <b className={used > most ? 'warntext' : ''}>
-          {used.toLocaleString('pt-BR')} / {most.toLocaleString('pt-BR')}
+          {show(used)} / {show(most)}
         </b>
       </span>
       <progress max={Math.max(1, most)} value={Math.min(used, most)} aria-label={label} />
@@ -57,6 +64,8 @@ export function CurrentPlan({
       <header>
         <h1>{t('Sua assinatura')}</h1>
       </header>
+      {onUse && <Asks asks={data.asks} onUse={onUse} />}
+      <WaitingAddresses />
       <section className="panel pad">
         {s ? (
           <>
@@ -77,11 +86,16 @@ export function CurrentPlan({
         <div className="spaced">
           {meter(t('Produtos ativos'), data.used.products, data.limits.products)}
           {meter(t('Vendedores'), data.used.sellers, data.limits.sellers)}
+          {meter(t('Arquivos'), data.space.files_mb, data.space.max_files_mb, showSpace)}
+          {meter(t('Cadastros de clientes'), data.space.cards, data.space.max_cards)}
+          {meter(t('Categorias'), data.space.categories, MOST_CATEGORIES)}
         </div>
         <div className="row wrap spaced">
-          <button type="button" className="btn pri" onClick={onChange}>
-            {data.current ? t('Mudar de plano') : t('Assinar')}
-          </button>
+          {onChange && (
+            <button type="button" className="btn pri" onClick={onChange}>
+              {data.current ? t('Mudar de plano') : t('Assinar')}
+            </button>
+          )}
           <button type="button" className="btn sec" disabled={busy} onClick={() => void exportAll()}>
             <Icon name="download" />
             {busy ? t('Preparando…') : t('Baixar todos os dados')}
@@ -98,7 +112,7 @@ export function CurrentPlan({
           </p>
         )}
       </section>
-      <section>
+      <section hidden={data.invoices.length === 0}>
         <h2 className="spaced">{t('Cobranças')}</h2>
         <ul className="panel">
           {data.invoices.map((i) => (
@@ -133,7 +147,7 @@ export function CurrentPlan({
           )}
           danger
           onClose={() => setCancelling(false)}
-          onConfirm={() => void cancel()}
+          onConfirm={() => cancel()}
         />
       )}
     </>

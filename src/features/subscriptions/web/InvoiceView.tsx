@@ -12,6 +12,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { type OpenInvoice, readInvoice, renewInvoice } from '../contract.ts'
 import { isPix, OPTION_WORDS } from '../rules.ts'
 import { celebrate } from './celebrate.ts'
+import { Blocked } from './Blocked.tsx'
 import { Consultant } from './Consultant.tsx'
 import './InvoiceView.css'
 
@@ -49,6 +50,10 @@ export default function InvoiceView({ token, onPaid }: { token: string; onPaid: 
         <Receipt invoice={i} />
       ) : i.status === 'cancelada' ? (
         <Cancelled />
+      ) : i.blocked ? (
+        <Blocked consultant={i.consultant} />
+      ) : i.ended ? (
+        <Ended invoice={i} />
       ) : (
         <Open invoice={i} onRenewed={() => void invoice.refetch()} />
       )}
@@ -192,6 +197,17 @@ function Receipt({ invoice: i }: { invoice: OpenInvoice }) {
     </>
   )
 }
+const Ended = ({ invoice: i }: { invoice: OpenInvoice }) => (
+  <>
+    <h1>{t('Esta cobrança venceu em {day}', { day: showDay(i.due_date) })}</h1>
+    <p className="t2 spaced">
+      {t('O preço e o crédito dela não valem mais. Não pague este código: peça o plano de novo.')}
+    </p>
+    <Link href="/session/assinar" className="btn pri">
+      {t('Ver o preço de hoje')}
+    </Link>
+  </>
+)
 const Cancelled = () => (
   <>
     <h1>{t('Esta cobrança foi cancelada')}</h1>

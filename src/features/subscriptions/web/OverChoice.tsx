@@ -2,9 +2,15 @@ import type { Choice } from '../contract.ts'
 import { t, tn } from '#web/i18n.ts'
 
 export interface Over {
-  over: { products: number; sellers: number; price_tables: number }
+  over: { products: number; sellers: number; price_tables: number; admins: number; clients: number }
   plan: string
-  sellers: { id: number; name: string }[]
+  sellers: Person[]
+  admins: Person[]
+  most_admins: number
+}
+interface Person {
+  id: number
+  name: string
 }
 /** A smaller plan: the admin says what rests. Nothing is deleted. */
 export function OverChoice({
@@ -18,7 +24,6 @@ export function OverChoice({
   rest: Choice
   onRest: (r: Choice) => void
 }) {
-  const kept = rest.keep_sellers ?? []
   return (
     <section className="overbox" role="alert">
       <p className="b">
@@ -50,25 +55,49 @@ export function OverChoice({
         </fieldset>
       )}
       {o.over.sellers > 0 && (
+        <Keep
+          legend={tn(
+            limits.sellers,
+            'Escolha {n} vendedor que continua entrando:',
+            'Escolha {n} vendedores que continuam entrando:',
+          )}
+          people={o.sellers}
+          most={limits.sellers}
+          kept={rest.keep_sellers ?? []}
+          onKeep={(keep_sellers) => onRest({ ...rest, keep_sellers })}
+        />
+      )}
+      {o.over.admins > 0 && (
+        <Keep
+          legend={tn(
+            o.most_admins,
+            'Escolha {n} administrador que continua entrando:',
+            'Escolha {n} administradores que continuam entrando:',
+          )}
+          people={o.admins}
+          most={o.most_admins}
+          kept={rest.keep_admins ?? []}
+          onKeep={(keep_admins) => onRest({ ...rest, keep_admins })}
+        />
+      )}
+      {o.over.clients > 0 && (
         <fieldset className="spaced">
           <legend>
             {tn(
-              limits.sellers,
-              'Escolha {n} vendedor que continua entrando:',
-              'Escolha {n} vendedores que continuam entrando:',
+              o.over.clients,
+              '{n} cliente deixa de entrar com senha (o cadastro e os pedidos dele continuam):',
+              '{n} clientes deixam de entrar com senha (os cadastros e os pedidos deles continuam):',
             )}
           </legend>
-          {o.sellers.map((s) => (
-            <label className="checkline" key={s.id}>
+          {(['idle', 'newest'] as const).map((which) => (
+            <label className="checkline" key={which}>
               <input
-                type="checkbox"
-                checked={kept.includes(s.id)}
-                disabled={!kept.includes(s.id) && kept.length >= limits.sellers}
-                onChange={(e) =>
-                  onRest({ ...rest, keep_sellers: e.target.checked ? [...kept, s.id] : kept.filter((k) => k !== s.id) })
-                }
+                type="radio"
+                name="rest-clients"
+                checked={rest.clients === which}
+                onChange={() => onRest({ ...rest, clients: which })}
               />
-              {s.name}
+              {which === 'idle' ? t('os que há mais tempo não pedem') : t('os cadastrados por último')}
             </label>
           ))}
         </fieldset>
@@ -90,5 +119,36 @@ export function OverChoice({
         </label>
       )}
     </section>
+  )
+}
+/** People of whom some go on signing in. */
+function Keep({
+  legend,
+  people,
+  most,
+  kept,
+  onKeep,
+}: {
+  legend: string
+  people: Person[]
+  most: number
+  kept: number[]
+  onKeep: (ids: number[]) => void
+}) {
+  return (
+    <fieldset className="spaced">
+      <legend>{legend}</legend>
+      {people.map((p) => (
+        <label className="checkline" key={p.id}>
+          <input
+            type="checkbox"
+            checked={kept.includes(p.id)}
+            disabled={!kept.includes(p.id) && kept.length >= most}
+            onChange={(e) => onKeep(e.target.checked ? [...kept, p.id] : kept.filter((k) => k !== p.id))}
+          />
+          {p.name}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -94,6 +94,7 @@ export function PriceBox({ plan, extras, price: p, credit, coupon }: Props) {
             maxLength={40}
             autoComplete="off"
             aria-invalid={coupon.refused || undefined}
+            aria-describedby={coupon.refused ? 'coupon-refused' : undefined}
             onChange={(e) => setCode(e.target.value)}
           />
         </label>
@@ -101,7 +102,11 @@ export function PriceBox({ plan, extras, price: p, credit, coupon }: Props) {
           {t('Aplicar')}
         </button>
       </form>
-      {coupon.refused && <p className="hint err">{t('Este cupom não vale.')}</p>}
+      {coupon.refused && (
+        <p className="hint err" id="coupon-refused">
+          {t('Este cupom não vale.')}
+        </p>
+      )}
     </aside>
   )
 }

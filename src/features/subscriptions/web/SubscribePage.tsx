@@ -12,7 +12,8 @@ import { Queries } from '#web/queries.tsx'
 import { useAccount } from '#web/session.ts'
 import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { readSubscription } from '../contract.ts'
+import { type Ask, readSubscription } from '../contract.ts'
+import { Blocked } from './Blocked.tsx'
 import { CurrentPlan } from './CurrentPlan.tsx'
 import { Steps } from './Steps.tsx'
 import '#web/styles/kit.css'
@@ -42,16 +43,19 @@ export default function SubscribePage({ onPaid }: { onPaid: () => void }) {
   )
 }
 function Subscribe({ proposal: token }: { proposal: string | null }) {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const account = useAccount<Account>()
   const mine = account?.kind === 'user' && (account.user?.level ?? 3) <= 2 ? account.company : null
   const admin = mine !== null && account?.user?.level === 1
   const [chosen, setChosen] = useState(false)
+  const [ask, setAsk] = useState<Ask | null>(null)
   const company = mine?.id ?? (Number(params.get('company_id')) || undefined)
   const desconto = params.get('desconto') ?? undefined
   const plans = useQuery({
     queryKey: ['plans', desconto, company],
     queryFn: () => call(listPlans, { query: { desconto, company_id: company } }),
+    // A coupon is tried beside every step: the step stays.
+    placeholderData: (before) => before,
     refetchOnWindowFocus: false,
   })
   const current = useQuery({ queryKey: ['subscription'], queryFn: () => call(readSubscription), enabled: admin })
@@ -62,7 +66,7 @@ function Subscribe({ proposal: token }: { proposal: string | null }) {
     refetchOnWindowFocus: false,
   })
   const redirect = mine?.reseller?.redirect_link || plans.data?.redirect || ''
-  const leaves = isWebLink(redirect)
+  const leaves = isWebLink(redirect) && !mine?.is_blocked
   useEffect(() => {
     if (leaves) location.replace(redirect)
   }, [leaves, redirect])
@@ -79,19 +83,47 @@ function Subscribe({ proposal: token }: { proposal: string | null }) {
         />
       </>
     )
-  if (proposal.data && !chosen) return <ProposalView proposal={proposal.data} onAccept={() => setChosen(true)} />
+  const use = (wanted: Ask) => {
+    setAsk(wanted)
+    setChosen(true)
+    setParams((now) => {
+      for (const key of ['desconto', 'proposta'] as const) {
+        const value = wanted.form[key]
+        if (value) now.set(key, value)
+        else now.delete(key)
+      }
+      return now
+    })
+  }
   const data = plans.data as NonNullable<typeof plans.data>
-  if (admin && current.data && !chosen && (current.data.current || current.data.invoices.length > 0))
-    return <CurrentPlan data={current.data} company={mine.id} onChange={() => setChosen(true)} />
+  const standing = current.data
+  if (mine?.is_blocked)
+    return (
+      <>
+        <Blocked consultant={data.consultant} />
+        {standing && <CurrentPlan data={standing} company={mine.id} />}
+      </>
+    )
+  if (proposal.data && !chosen) return <ProposalView proposal={proposal.data} onAccept={() => setChosen(true)} />
+  if (admin && standing && !chosen && (standing.current || standing.invoices.length > 0 || standing.asks.length > 0))
+    return <CurrentPlan data={standing} company={mine.id} onChange={() => setChosen(true)} onUse={use} />
   return (
     <Steps
+      key={ask?.id}
+      ask={ask}
+      byAdmin={admin}
       offered={data}
       company={mine ?? (company ? { id: company } : null)}
       signedIn={mine !== null}
       desconto={desconto ?? ''}
       proposal={proposal.data ?? null}
       current={current.data ?? null}
-      {...(chosen && { onBack: () => setChosen(false) })}
+      {...(chosen && {
+        onBack: () => {
+          setChosen(false)
+          setAsk(null)
+        },
+      })}
     />
   )
 }

@@ -137,9 +137,12 @@ function List() {
             const said = {
               paga: t('Pago. {name} vale até {day}.', { name: confirming.company, day: showDay(valid_until) }),
               repetida: t('Esta cobrança já estava paga.'),
-              cancelada: t('Esta cobrança tinha sido cancelada: o valor ficou como crédito de {name}.', {
-                name: confirming.company,
-              }),
+              cancelada: t(
+                'Esta cobrança já não valia, ou a conta está bloqueada: o valor ficou como crédito de {name}.',
+                {
+                  name: confirming.company,
+                },
+              ),
             }
             notify(said[result])
           }}

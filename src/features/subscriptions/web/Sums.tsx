@@ -26,7 +26,11 @@ export function Sums({ standing: s }: { standing: Standing | undefined }) {
         {
           label: t('A receber'),
           value: showCents(s.open),
-          about: tn(pendente, '{n} espera o primeiro pagamento', '{n} esperam o primeiro pagamento'),
+          about: tn(
+            Math.max(0, pendente - s.ended),
+            '{n} espera o primeiro pagamento',
+            '{n} esperam o primeiro pagamento',
+          ),
           href: `${LIST}?status=pendente`,
         },
         {
@@ -35,6 +39,16 @@ export function Sums({ standing: s }: { standing: Standing | undefined }) {
           about: t('de cobranças que passaram do dia'),
           href: `${LIST}?status=atrasada`,
         },
+        ...(s.ended > 0
+          ? [
+              {
+                label: t('Pedidos vencidos'),
+                value: String(s.ended),
+                about: t('{amount} que não foram pagos no prazo', { amount: showCents(s.ended_amount) }),
+                href: `${LIST}?status=pendente`,
+              },
+            ]
+          : []),
       ]}
     />
   )

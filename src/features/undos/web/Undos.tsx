@@ -87,7 +87,7 @@ export function Undos({ onUndone }: { onUndone: () => void }) {
             '{n} linhas voltam a ser como eram antes. O que alguém mudou depois fica como está.',
           )}
           onClose={() => setAsked(null)}
-          onConfirm={() => void undo(asked)}
+          onConfirm={() => undo(asked)}
         />
       )}
     </section>

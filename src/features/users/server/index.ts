@@ -13,7 +13,9 @@ export {
 export { type Alike, CLIENT_KEYS } from './queries.ts'
 export { dropSessions, findEmailOwner, forgetTries, isSellerHere } from './writes.ts'
 export { personalLink, routes } from './routes.ts'
-export { sendPasswordLink } from './reset.ts'
+export { formerSellersReach, leaves } from './remaining-access.ts'
+export { noteLinkViews } from './writes.ts'
+export { sendPasswordLinks } from './reset.ts'
 export { createIn, needRoom, updateIn } from './save.ts'
 export {
   addClients,

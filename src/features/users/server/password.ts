@@ -1,6 +1,7 @@
 // One's own new password needs the old one, whichever call it comes by.
 import { checkPassword } from '#server/passwords.ts'
-import { countTry, giveBack, type Kit } from '#server/serve.ts'
+import { countTry, giveBack } from '#server/count-tries.ts'
+import type { Kit } from '#server/serve.ts'
 import { Refusal } from '#shared/errors.ts'
 import { findPasswordHash, forgetTries } from './writes.ts'
 

@@ -12,19 +12,30 @@ interface Account {
   company_name: string
   language: string
 }
-/** Queues the mail with the link; the link itself leaves the queue with the mail (`secret`). */
-export async function sendPasswordLink(kit: Kit, tx: Tx, account: Account, email: string, now: Date): Promise<void> {
-  const token = newToken(kit.config.appKey)
-  await addPasswordToken(tx, tokenHash(token), account.user_id, new Date(now.getTime() + 3_600_000))
-  await queueMail(tx, account.company_id, {
-    key: `senha-${account.user_id}-${now.getTime()}`,
+/** Queues one mail that names all accounts of the e-mail, with a link to each; the links leave the queue with the mail
+ * (`secret`). */
+export async function sendPasswordLinks(
+  kit: Kit,
+  tx: Tx,
+  accounts: readonly Account[],
+  email: string,
+  now: Date,
+): Promise<void> {
+  const [first] = accounts
+  if (!first) return
+  const links: [string, string][] = []
+  for (const { user_id, company_name } of accounts) {
+    const token = newToken(kit.config.appKey)
+    await addPasswordToken(tx, tokenHash(token), user_id, new Date(now.getTime() + 3_600_000))
+    links.push([company_name, `${kit.config.publicUrl}/session/reset#${token}`])
+  }
+  const one = links.length === 1
+  await queueMail(tx, one ? first.company_id : null, {
+    key: `senha-${first.user_id}-${now.getTime()}`,
     to: email,
-    template: 'password',
-    language: account.language,
-    params: {
-      name: account.name,
-      company: account.company_name,
-      secret: `${kit.config.publicUrl}/session/reset#${token}`,
-    },
+    template: one ? 'password' : 'passwords',
+    language: first.language,
+    params: { name: first.name, company: first.company_name },
+    secret: one ? (links[0]?.[1] ?? '') : links,
   })
 }

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { undoes } from '#features/undos/server/index.ts'
 import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
 import { catalogueAddress } from '#server/addresses.ts'
-import { escapeLike, type Tx } from '#server/db.ts'
+import { acrossCompanies, escapeLike, inCompany, type Tx } from '#server/db.ts'
 import { type Call, type Kit, paging, serve } from '#server/serve.ts'
 import { clientLinkToken, tokenHash } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import type { User } from '../contract.ts'
 import * as c from '../contract.ts'
+import { endFormerReach, findLeft } from './remaining-access.ts'
 import { provePassword } from './password.ts'
 import { findPerson, findUsers } from './queries.ts'
 import { undoClients } from './sheet/writes.ts'
@@ -45,17 +46,31 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { tx, params, session, body, token, ip, now } = call
     if (!session) throw new Refusal('unauthorized')
     if (session.level >= 2 && params.id !== session.user_id) throw new Refusal('not_found')
-    if (params.id === session.user_id && body.password)
+    // The own sign-in is changed by who knows the password, not by who finds the screen open.
+    const changesSignIn = async () => body.password || (await isNewEmail(kit, session, body.email))
+    if (params.id === session.user_id && (await changesSignIn()))
       await provePassword(kit, { user_id: params.id, ip }, body.current_password, now)
     const form: UserForm =
       session.level >= 2
-        ? { name: body.name, phone: body.phone, password: body.password, language: body.language }
+        ? {
+            name: body.name,
+            phone: body.phone,
+            email: body.email,
+            password: body.password,
+            language: body.language,
+          }
         : body
     await updateIn(tx, params.id, form, { user_id: session.user_id, keep: tokenHash(token) }, await picture(call))
+    if (body.renew_links && session.level <= 1) await endFormerReach(tx, params.id)
     return one(call, params.id)
   })
   serve(app, kit, c.deleteUser, async ({ tx, params, query, session, now }) => {
-    await removeIn(tx, params.id, query.successor_id, session as { user_id: number }, now)
+    const leaving = { successor: query.successor_id, keep: query.keep?.split(',') ?? [] }
+    await removeIn(tx, params.id, leaving, session as { user_id: number }, now)
+  })
+  serve(app, kit, c.listLeft, async ({ tx, params }) => {
+    if (!(await findPerson(tx, params.id))) throw new Refusal('not_found')
+    return findLeft(tx, params.id)
   })
   serve(app, kit, c.listSessions, async ({ tx, params, caller, token }) => {
     if (caller.level >= 2 && params.id !== caller.user_id) throw new Refusal('not_found')
@@ -79,11 +94,21 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return (await keepImage(kit, tx, company, file)).path
   }
 }
-/** A client's personal link, at the company's own address; none while it is taken back. */
-export async function personalLink({ config }: Kit, tx: Tx, id: number) {
+/** Asked before the request's own transaction: a request that holds one connection and waits for a second stalls all. */
+async function isNewEmail(kit: Kit, who: { user_id: number; company_id: number | null }, email: string | undefined) {
+  if (email === undefined) return false
+  const read = (tx: Tx) => findPerson(tx, who.user_id)
+  const person = await (who.company_id === null
+    ? acrossCompanies(kit.pool, read)
+    : inCompany(kit.pool, who.company_id, read))
+  return email.toLowerCase() !== person?.email.toLowerCase()
+}
+/** A client's personal link, at the company's own address; none while it is taken back. Notes whom it was shown to. */
+export async function personalLink({ config }: Kit, tx: Tx, id: number, to: { user_id: number; now: Date }) {
   const parts = await w.linkParts(tx, id)
   if (!parts) throw new Refusal('not_found')
   const { link_version, path, revoked_at } = parts
+  if (!revoked_at) await w.noteLinkViews(tx, [id], to.user_id, to.now)
   const token = revoked_at ? null : clientLinkToken(config.appKey, { id, link_version })
   return { token, url: token && `${catalogueAddress(config, path)}?id=${token}`, revoked_at }
 }

@@ -14,6 +14,7 @@ import type { Said } from '#shared/sentence.ts'
 import type { updateUser } from '../contract.ts'
 import { EASY, passwordIssue } from '../rules.ts'
 import { isKnown } from './known.ts'
+import { closeLeft } from './remaining-access.ts'
 import * as w from './writes.ts'
 
 export type UserForm = BodyOf<typeof updateUser> & ClientForm
@@ -208,12 +209,14 @@ export async function updateIn(
     await needRoom(tx, company, now.level, id)
   if (was.level === 2 && now.level !== 2) await handOn(tx, id, form.successor_id)
   await w.changeUser(tx, id, now)
+  if (was.level <= 2 && was.active && (!now.active || now.level > was.level)) await closeLeft(tx, id, [], actor.user_id)
   if (form.password) await w.dropPasswordTokens(tx, id)
   if (!now.active || now.level !== was.level) return w.dropSessions(tx, id, null)
   return form.password ? w.dropSessions(tx, id, id === actor.user_id ? (actor.keep ?? null) : null) : 0
 }
 /** A seller who is none any more leaves clients, open orders and links to another one. */
 async function handOn(tx: Tx, id: number, successor: number | undefined): Promise<void> {
+  await w.lockPortfolio(tx, id)
   if (successor === undefined) {
     const left = await w.countLeftBehind(tx, id)
     if (left.clients + left.orders > 0)
@@ -224,18 +227,20 @@ async function handOn(tx: Tx, id: number, successor: number | undefined): Promis
     throw invalid({ successor_id: 'Escolha um vendedor desta empresa.' })
   await w.handOver(tx, id, successor)
 }
-/** Removes a user; a seller's clients, open orders and links go to the successor. */
+/** Removes a user; a seller's clients, open orders and links go to the successor. What the person could go on reaching is
+ * closed, without what the admin keeps. */
 export async function removeIn(
   tx: Tx,
   id: number,
-  successor: number | undefined,
+  leaving: { successor: number | undefined; keep: readonly string[] },
   actor: { user_id: number },
   now: Date,
 ): Promise<void> {
   const was = await w.lockUser(tx, id)
   if (!was || was.company_id === null) throw new Refusal('not_found')
   if (id === actor.user_id) throw new Refusal('not_yourself')
-  if (was.level === 2) await handOn(tx, id, successor)
+  if (was.level === 2) await handOn(tx, id, leaving.successor)
+  if (was.level <= 2) await closeLeft(tx, id, leaving.keep, actor.user_id)
   await w.removeUser(tx, id, now)
   await w.dropSessions(tx, id, null)
 }

@@ -10,6 +10,7 @@ import {
   order,
   startTestApp,
   type TestApp,
+  untilLocked,
 } from '../../../../test/kit.ts'
 
 let t: TestApp
@@ -133,6 +134,60 @@ test('removing a seller asks for a successor, who gets clients, open orders and 
   const old = await order(t, b, b.client.token, aCart([{ product_id: p.id, quantity: 1 }], { seller_id: b.seller.id }))
   assert.equal(old.body.data.seller_id, heir.id)
 })
+test('an order by the link of a seller who is being removed belongs to the successor', async () => {
+  const b = await aCompany(t, { max_users_seller: 5 })
+  const p = await aProduct(t, b)
+  const heir = await aPerson(t, b.id, 2)
+  const removal = await t.owner.connect()
+  await removal.query('begin')
+  await removal.query('select 1 from company_counters where company_id = $1 for update', [b.id])
+  await removal.query('select 1 from users where id = $1 for update', [b.seller.id])
+  const sent = order(t, b, b.client.token, aCart([{ product_id: p.id, quantity: 1 }], { seller_id: b.seller.id }))
+  await untilLocked(t.owner)
+  await removal.query('update users set deleted_at = now(), active = false, successor_id = $2 where id = $1', [
+    b.seller.id,
+    heir.id,
+  ])
+  await removal.query('commit')
+  removal.release()
+  const { id } = (await sent).body.data
+  const { rows } = await t.owner.query('select seller_id::int, seller_name from orders where id = $1', [id])
+  const { name } = (await t.owner.query('select name from users where id = $1', [heir.id])).rows[0]
+  assert.deepEqual(rows, [{ seller_id: heir.id, seller_name: name }])
+})
+test('six rounds of orders while their seller is removed and their client merged leave none with nobody', async () => {
+  for (let round = 0; round < 6; round++) {
+    const b = await aCompany(t, { max_users_seller: 5 })
+    const p = await aProduct(t, b)
+    const heir = await aPerson(t, b.id, 2)
+    const card = await aPerson(t, b.id, 3, { seller_id: b.seller.id })
+    const lines = [{ product_id: p.id, quantity: 1 }]
+    const sent = Array.from({ length: 6 }, (_, n) =>
+      n % 2
+        ? order(t, b, b.client.token, aCart(lines, { seller_id: b.seller.id }))
+        : order(t, b, b.admin.token, aCart(lines, { client_id: card.id })),
+    )
+    const acts = [
+      t.call('DELETE', `/api/v1/users/${b.seller.id}?successor_id=${heir.id}`, { token: b.admin.token }),
+      t.call('POST', `/api/v2/clients/${b.client.id}/merge`, { token: b.admin.token, body: { other: card.id } }),
+    ]
+    const answers = await Promise.all([...sent, ...acts])
+    assert.ok(
+      answers.every((r) => r.status < 500),
+      JSON.stringify(answers.map((r) => r.status)),
+    )
+    assert.deepEqual(
+      answers.slice(-2).map((r) => r.status),
+      [200, 200],
+    )
+    const { rows } = await t.owner.query(
+      `select o.id from orders o left join users s on s.id = o.seller_id left join users c on c.id = o.client_id
+       where o.company_id = $1 and (s.deleted_at is not null or c.merged_into is not null)`,
+      [b.id],
+    )
+    assert.deepEqual(rows, [], `round ${round}`)
+  }
+})
 test('a seller who becomes something else leaves clients, open orders and the old link to a successor, too', async () => {
   const b = await aCompany(t, { max_users_seller: 5, max_users_admin: 5 })
   const p = await aProduct(t, b)
@@ -228,4 +283,71 @@ test('the log says who changed what, old and new, with personal data masked; ano
   const b = await aCompany(t)
   assert.equal((await t.call('GET', `/api/v2/logs/${a.id}/show_logs`, { token: b.admin.token })).status, 404)
   assert.equal((await t.call('GET', `/api/v2/logs/${a.id}/show_logs`, { token: a.seller.token })).status, 403)
+})
+const told = async (email: string) =>
+  (await t.owner.query("select 1 from mails where template = 'email_changed' and recipient = $1", [email])).rowCount
+test('changes the own e-mail only with the current password and tells the old address', async () => {
+  for (const level of [1, 2, 3]) {
+    const p = await aPerson(t, a.id, level)
+    const change = (more: object) =>
+      t.call('PUT', `/api/v1/users/${p.id}`, { token: p.token, body: { email: `novo-${p.id}@casa.test`, ...more } })
+    assert.deepEqual([(await change({})).status, (await change({ current_password: 'errada' })).status], [422, 422])
+    assert.equal((await change({ email: p.email.toUpperCase() })).status, 200, 'the same address needs no proof')
+    assert.equal(await told(p.email), 0)
+    const done = await change({ current_password: 'segredo-de-teste' })
+    assert.deepEqual([done.status, done.body.data?.email], [200, `novo-${p.id}@casa.test`], JSON.stringify(done.body))
+    assert.equal(await told(p.email), 1)
+  }
+})
+test('tells the old address of a client’s e-mail that an admin or a sheet changes', async () => {
+  const p = await aPerson(t, a.id, 3, { seller_id: a.seller.id, phone: '11977776666' })
+  const byCard = (token: string, email: string) => t.call('POST', `/api/v2/clients/${p.id}`, { token, body: { email } })
+  assert.equal((await byCard(a.seller.token, 'do-vendedor@fora.test')).status, 422)
+  assert.equal(await told(p.email), 0)
+  assert.equal((await byCard(a.admin.token, 'um@casa.test')).status, 200)
+  assert.equal(await told(p.email), 1)
+  const file = new Blob(['Razão social;Celular;E-mail\nCasa;(11) 97777-6666;dois@casa.test\n'])
+  const sheet = await t.call('POST', '/api/v2/xls/apply', { token: a.admin.token, form: { kind: 'clients', file } })
+  assert.equal(sheet.status, 200, JSON.stringify(sheet.body))
+  assert.equal(await told('um@casa.test'), 1)
+})
+test('a webhook stops when the admin who made it leaves, unless another admin keeps it', async () => {
+  const b = await aCompany(t)
+  const call = (method: string, url: string, token: string, body?: object) =>
+    t.call(method, url, { token, ...(body && { body }) })
+  const second = async () => {
+    await t.owner.query('update companies set max_users_admin = 20, max_users_seller = 20 where id = $1', [b.id])
+    return aPerson(t, b.id, 1)
+  }
+  const make = async (token: string, name: string) => {
+    const body = { name, url: 'https://avisos.example.com/pedidos', events: ['order.created'] }
+    const r = await call('POST', '/api/v2/webhooks', token, body)
+    assert.equal(r.status, 200, JSON.stringify(r.body))
+    return r.body.data.webhook.id as number
+  }
+  const states = async () =>
+    ((await call('GET', '/api/v2/webhooks', b.admin.token)).body.data as { name: string; active: string }[]).map(
+      (w) => [w.name, w.active],
+    )
+  const [gone, off, lower] = [await second(), await second(), await second()]
+  await make(b.admin.token, 'meu')
+  const kept = await make(gone.token, 'fica')
+  await make(gone.token, 'sai')
+  await make(off.token, 'desligado')
+  await make(lower.token, 'rebaixado')
+  const left = (await call('GET', `/api/v2/users/${gone.id}/left`, b.admin.token)).body.data
+  assert.deepEqual(
+    left.map((l: { kind: string; name: string }) => [l.kind, l.name]),
+    [
+      ['webhook', 'fica'],
+      ['webhook', 'sai'],
+    ],
+  )
+  await call('DELETE', `/api/v1/users/${gone.id}?keep=webhook:${kept}`, b.admin.token)
+  await call('PUT', `/api/v1/users/${off.id}`, b.admin.token, { active: 0 })
+  await call('PUT', `/api/v1/users/${lower.id}`, b.admin.token, { level: 2 })
+  const on = (await states())
+    .filter(([, active]) => String(active) === '1' || String(active) === 'true')
+    .map(([name]) => name)
+  assert.deepEqual(on, ['meu', 'fica'])
 })

@@ -102,6 +102,8 @@ export const countHere = async (tx: Tx, categories: number[]) =>
   )?.n ?? 0
 
 const OPEN = ['rascunho', 'orcamento', 'novo', 'aguardando_aprovacao', 'ajuste_solicitado', 'confirmado']
+/** Orders that name the seller wait, and read the successor then (migration 0257). */
+export const lockPortfolio = (tx: Tx, seller: number) => tx.sql`select 1 from users where id = ${seller} for update`
 /** What a seller would leave behind. */
 export async function countLeftBehind(tx: Tx, seller: number): Promise<{ clients: number; orders: number }> {
   const row = await tx.first<{ clients: number; orders: number }>`
@@ -140,6 +142,11 @@ export const linkParts = (tx: Tx, id: number) =>
     revoked_at: Date | null
   }>`select u.link_version, c.path, u.link_revoked_at as revoked_at from users u
     join companies c on c.id = u.company_id where u.id = ${id}`
+/** These clients' personal links were shown to a member of the staff. */
+export const noteLinkViews = (tx: Tx, clients: number[], user: number, now: Date) => tx.sql`
+  insert into link_views (company_id, client_id, user_id, at)
+  select u.company_id, u.id, ${user}, ${now} from users u where u.id = any(${clients}::bigint[]) and u.level = 3
+  on conflict do nothing`
 export const addPasswordToken = (tx: Tx, hash: Buffer, user: number, expires: Date) =>
   tx.sql`select app.add_password_token(${hash}, ${user}, ${expires})`
 export const needsApproval = async (tx: Tx, company: number) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Company, Seller } from '#features/companies/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
@@ -66,6 +66,8 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
   const [picture, setPicture] = useState<File | null>(null)
   // A secret is not kept for the tab, as the form's values are.
   const [password, setPassword] = useState('')
+  const [current, setCurrent] = useState('')
+  const [renewsLink, setRenewsLink] = useState(true)
   const form = useForm<Values>(`user:${user?.id ?? 'new'}`, valuesOf(user, params.get('level') || '3'), {
     onFailure: (failure) => {
       if (!isFailure(failure) || failure.code !== 'max_users') return false
@@ -77,13 +79,20 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
   const level = Number(v.level)
   const isDesk = useDesk()
   const title = user ? user.company_name || user.name : t('Nova pessoa')
+  const changesSeller = user?.level === 3 && user.seller_id !== null && v.seller_id !== String(user.seller_id)
+  const provesEmail = user?.id === me && v.email.toLowerCase() !== user.email.toLowerCase()
   useEffect(() => {
     document.title = title
   }, [title])
   const save = () =>
     form.submit(async () => {
       const values = user ? Object.fromEntries(form.changed().map((k) => [k, v[k]])) : v
-      const typed = { ...values, ...(password && { password }) }
+      const typed = {
+        ...values,
+        ...(password && { password }),
+        ...(provesEmail && { current_password: current }),
+        ...(changesSeller && renewsLink && { renew_links: '1' }),
+      }
       const files = picture ? { files: { file: [picture] } } : {}
       const saved = user
         ? await call(updateUser, { params: { id: user.id }, typed, ...files })
@@ -92,12 +101,14 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
       notify(user ? t('Salvo.') : t('{name} foi criado.', { name: saved.company_name || saved.name }))
       setPicture((now) => (now === picture ? null : now))
       setPassword((now) => (now === password ? '' : now))
+      setCurrent('')
       if (!user) navigate(`/dashboard/users/${saved.id}`, { replace: true })
       return valuesOf(saved, v.level)
     })
   const discard = () => {
     form.discard()
     setPassword('')
+    setCurrent('')
   }
   const input = (key: keyof Values, more: React.InputHTMLAttributes<HTMLInputElement> = {}) => (
     <Typed className="in" value={v[key] as string} onChange={(e) => set(key, e.target.value as never)} {...more} />
@@ -168,6 +179,12 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
                 </select>
               </Field>
             </div>
+            {changesSeller && (
+              <label className="checkline">
+                <input type="checkbox" checked={renewsLink} onChange={(e) => setRenewsLink(e.target.checked)} />
+                {t('Trocar o link pessoal que o vendedor anterior abriu')}
+              </label>
+            )}
             <AddressFields value={v.address} onChange={(a) => set('address', a)} error={error} />
           </section>
         )}
@@ -181,8 +198,21 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
             <Field label={t('E-mail')} optional={level === 3} error={error('email')}>
               {input('email', { type: 'email', autoComplete: 'off' })}
             </Field>
+            {provesEmail && (
+              <Field label={t('Senha atual')} error={error('current_password')}>
+                <input
+                  className="in"
+                  type="password"
+                  autoComplete="current-password"
+                  value={current}
+                  onChange={(e) => setCurrent(e.target.value)}
+                />
+              </Field>
+            )}
             {user?.id === me ? (
-              <p className="t2 sm">{t('Sua própria senha se troca em Esqueci minha senha.')}</p>
+              <Link href="/conta" className="btn txt flush">
+                {t('Trocar a própria senha')}
+              </Link>
             ) : (
               <Field
                 label={user?.signs_in ? t('Senha nova') : t('Senha')}

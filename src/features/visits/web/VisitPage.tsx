@@ -102,9 +102,9 @@ function One({ v, admin, back, start }: Omit<Props, 'visit'> & { v: Shown }) {
         <div className="grow">
           <h1 className="h1">{v.client_name}</h1>
           <p className="row">
-            <span className="pill" data-s={standOf(v)}>
+            <output className="pill" data-s={standOf(v)} aria-label={t('Situação')}>
               {standWords(v)}
-            </span>
+            </output>
             {v.waiting && <span className="xs t2">{t('aguardando envio')}</span>}
           </p>
         </div>
@@ -184,7 +184,7 @@ function One({ v, admin, back, start }: Omit<Props, 'visit'> & { v: Shown }) {
         <Confirm
           title={t('Desmarcar a visita a {name}?', { name: v.client_name })}
           onClose={() => setOpen('')}
-          onConfirm={() => void cancel()}
+          onConfirm={() => cancel()}
         />
       )}
     </article>

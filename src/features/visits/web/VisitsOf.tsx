@@ -18,9 +18,9 @@ export default function VisitsOf({ of }: { of: OfClient }) {
   const next = mine.filter(isOpen)
   const past = mine.filter((v) => !isOpen(v)).reverse()
   return (
-    <section className="sect visitsof">
+    <section className="sect visitsof" aria-labelledby="visitsof">
       <div className="row between">
-        <h2>{t('Visitas')}</h2>
+        <h2 id="visitsof">{t('Visitas')}</h2>
         <PlanVisit
           of={of}
           className="btn sec small"

@@ -12,6 +12,9 @@ export const findWebhooks = (tx: Tx) =>
   tx.sql<Webhook>`select ${shown} from webhooks w where w.deleted_at is null order by w.id`
 export const findWebhook = (tx: Tx, id: number) =>
   tx.first<Webhook>`select ${shown} from webhooks w where w.id = ${id} and w.deleted_at is null`
+/** Those that send, of the admin who made them. */
+export const findWebhooksOf = (tx: Tx, user: number) => tx.sql<{ id: number; name: string }>`
+  select id, name from webhooks where created_by_id = ${user} and active and deleted_at is null order by id`
 export const countWebhooks = async (tx: Tx) =>
   (await tx.first<{ n: number }>`select count(*)::int as n from webhooks where deleted_at is null`)?.n ?? 0
 

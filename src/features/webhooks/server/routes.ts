@@ -28,7 +28,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     assertOutside(body.url)
     await lockCompany(tx, caller.company_id)
     if ((await q.countWebhooks(tx)) >= MOST_WEBHOOKS) throw new Refusal('webhooks_full')
-    const id = await w.addWebhook(tx, caller.company_id, body, { name: caller.name, now })
+    const id = await w.addWebhook(tx, caller.company_id, body, {
+      id: caller.user_id,
+      name: caller.name,
+      now,
+    })
     const { secret, ...kept } = newSecret(kit.config, caller.company_id, id)
     await w.keepSecret(tx, id, { ...kept, old_until: null })
     await log(call, 'create', id, body.name)

@@ -13,11 +13,11 @@ export async function addWebhook(
   tx: Tx,
   company: number,
   w: Required<{ [K in 'name' | 'url' | 'events']: NonNullable<Fields[K]> }>,
-  by: { name: string; now: Date },
+  by: { id: number; name: string; now: Date },
 ): Promise<number> {
   const row = await tx.first<{ id: number }>`
-    insert into webhooks (company_id, name, url, events, created_by, created_at)
-    values (${company}, ${w.name}, ${w.url}, ${w.events}, ${by.name}, ${by.now}) returning id`
+    insert into webhooks (company_id, name, url, events, created_by_id, created_by, created_at)
+    values (${company}, ${w.name}, ${w.url}, ${w.events}, ${by.id}, ${by.name}, ${by.now}) returning id`
   return row?.id as number
 }
 /** Switched on, or sent elsewhere, it begins anew. */

@@ -13,6 +13,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { Order, Receipt } from '../../contract.ts'
 import { isOpenQuote } from '../../quote.ts'
 import * as q from '../queries.ts'
+import { hidesPrice } from '../receipt/queries.ts'
 import { openReceipt, receipt } from '../receipts.ts'
 import { present, type Reader } from '../routes.ts'
 import type { Printed } from './frame.ts'
@@ -34,7 +35,7 @@ export async function orderFile(
     const row = await q.findOrder(tx, id, of)
     const company = await findCompany(tx, company_id)
     if (!row || !company) throw new Refusal('not_found')
-    return { row, company, hides: client && (await q.hidesPrice(tx, row)) }
+    return { row, company, hides: client && (await hidesPrice(tx, row)) }
   })
   const { signature, ...order } = present(row, hide_price || hides, reader)
   return drawn(kit, company, { ...order, signature: client ? '' : (signature ?? '') }, row.receipt_token)
@@ -72,7 +73,7 @@ const enclosed = async (file: Promise<File>) => {
   const { name, bytes } = await file
   return { name: `${name}.pdf`, bytes }
 }
-const nameOf = (o: Pick<Order, 'number' | 'revision' | 'answer' | 'status'>) =>
+const nameOf = (o: Pick<Order, 'number' | 'valid_until' | 'answer' | 'status'>) =>
   `${isOpenQuote(o) ? 'orcamento' : 'pedido'}-${o.number ?? (o.status === 'rascunho' ? 'rascunho' : 'antigo')}`
 
 function drawn(kit: Kit, company: FoundCompany, order: Order | Receipt, token: string): Promise<File> {

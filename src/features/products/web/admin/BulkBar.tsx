@@ -113,7 +113,7 @@ export function BulkBar({ ids, uses, onDone }: { ids: number[]; uses: Tables; on
           }
           danger={asked === 'delete'}
           onClose={() => setAsked(null)}
-          onConfirm={() => void run(asked)}
+          onConfirm={() => run(asked)}
         >
           {asked.endsWith('category') && (
             <>

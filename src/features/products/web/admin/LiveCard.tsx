@@ -31,8 +31,10 @@ export function LiveCard({ values: v, promo }: { values: Values; promo: boolean 
     multiple: whole(v.multiple) ?? 1,
   } as unknown as Product
   return (
-    <aside className="livecard">
-      <h2 className="sm">{t('Como seu cliente vê')}</h2>
+    <aside className="livecard" aria-labelledby="livecard">
+      <h2 className="sm" id="livecard">
+        {t('Como seu cliente vê')}
+      </h2>
       <div inert>
         <ProductCard product={product} eager inCart={0} context={context} />
       </div>

@@ -34,7 +34,7 @@ export function RemoveProduct({ product }: { product: Product }) {
           text={t('Sai do catálogo agora. Pedidos antigos ficam como estão.')}
           danger
           onClose={() => setAsking(false)}
-          onConfirm={() => void remove()}
+          onConfirm={() => remove()}
         />
       )}
     </section>

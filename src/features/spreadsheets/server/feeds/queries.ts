@@ -18,6 +18,10 @@ export async function findFeeds(tx: Tx, now: Date, id: number | null = null): Pr
     from feeds f where f.deleted_at is null and (${id}::bigint is null or f.id = ${id}) order by f.id`
   return rows.map((f) => ({ ...f, run: lastRun(f) }))
 }
+/** Feeds that run in a person's name. */
+export const findFeedsOf = (tx: Tx, user: number) =>
+  tx.sql<{ id: number; name: string }>`select id, name from feeds where user_id = ${user} and active
+    and deleted_at is null order by id`
 export const findRuns = (tx: Tx, feed: number, now: Date) =>
   tx.sql<FeedRun>`select ${run(now)} from feed_runs r where r.feed_id = ${feed} order by r.id desc limit 20`
 export const findRun = (tx: Tx, id: number, now: Date) =>

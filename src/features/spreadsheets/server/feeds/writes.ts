@@ -30,6 +30,12 @@ export const changeFeed = (tx: Tx, id: number, user: number, f: Fields, next: Da
   update feeds set name = ${f.name}, url = ${f.url}, columns = ${f.columns}, mode = ${f.mode}, retire = ${f.retire},
     every_hours = ${f.every_hours}, at_hour = ${f.at_hour}, percent = ${f.percent}, active = ${f.active}, next_at = ${next},
     problem = '', failures = 0, etag = '', last_modified = '', hash = '', user_id = ${user} where id = ${id}`
+export const stopFeeds = (tx: Tx, ids: number[], problem: string) =>
+  tx.sql`update feeds set active = false, problem = ${problem} where id = any(${ids}::bigint[])`
+/** Feeds run in the name of another admin from now on, as `passKeys` does it. */
+export const passFeeds = (tx: Tx, ids: number[], admin: number) =>
+  tx.sql`update feeds f set user_id = u.id from users u where f.id = any(${ids}::bigint[]) and u.id = ${admin}
+    and u.company_id = f.company_id and u.level = 1`
 export async function removeFeed(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.sql`delete from feed_products where feed_id = ${id}`
   await tx.sql`update feed_runs set status = 'falhou', ended_at = ${now}, message = 'O catálogo por endereço foi excluído.'

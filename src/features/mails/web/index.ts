@@ -1,0 +1,2 @@
+// Front door of mails on the web.
+export { WaitingAddresses } from './WaitingAddresses.tsx'

@@ -1,0 +1,43 @@
+// Products, buyer and company of a stored order, as they are today.
+import { isHiddenFrom } from '#features/products/server/index.ts'
+import type { Tx } from '#server/db.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { LineRule } from '../line-rules.ts'
+import type { Purchaser } from './pricing.ts'
+import { type OrderRow, readBasis } from './queries.ts'
+
+export async function basisOf(tx: Tx, order: OrderRow) {
+  const basis = await readBasis(tx, {
+    company: order.company_id,
+    cart_id: '',
+    products: [...new Set(order.lines.map((l) => l.product_id))],
+    seller_id: order.seller_id,
+    client_id: order.client_id,
+    portfolio_of: null,
+    buyer_id: order.client_id,
+    reader_id: null,
+    before: order.id,
+  })
+  if (!basis) throw new Refusal('not_found')
+  const buyer: Purchaser = basis.client ?? {
+    price_table: 1,
+    margin_bp: 0,
+    currency: order.currency,
+    hidden_categories: [],
+  }
+  return { ...basis, buyer }
+}
+export type OrderBasis = Awaited<ReturnType<typeof basisOf>>
+
+/** How each line may be asked for today. */
+export const rulesOf = (order: OrderRow, { products, buyer, company }: OrderBasis): LineRule[] =>
+  order.lines.map((l) => {
+    const p = products.find((x) => x.id === l.product_id)
+    const varied = company.variations_active && (p?.attributes.length ?? 0) > 0
+    const gone =
+      !p ||
+      isHiddenFrom(p, buyer.hidden_categories) ||
+      (varied ? !p.attributes.some((v) => v.id === l.variation_id) : l.variation_id !== null)
+    const { min_quantity = 1, multiple = 1, mixed = false } = p ?? {}
+    return { line: l.line, min_quantity, multiple, mixed, gone }
+  })

@@ -1,0 +1,70 @@
+// Lines of a stored order are written again: judged, written, told, and held for approval where the judge asks for it.
+import type { Tx } from '#server/db.ts'
+import { discountLimit, type Summed } from '../rules.ts'
+import { isOpenQuote, type Talk } from '../quote.ts'
+import { type EventKind, holdsStock, type Mover } from '../status.ts'
+import { refuseBlocked } from './blocked.ts'
+import { judgeLines } from './judge-lines.ts'
+import { basisOf, rulesOf } from './order-basis.ts'
+import type { Locked, OrderRow } from './queries.ts'
+import { tellChanged, tellOffered, tellStep } from './tell.ts'
+import * as w from './writes.ts'
+
+export interface Rewrite {
+  lines: (Summed & { discount_bp: number } & { line: number })[]
+  discount_bp?: number | undefined
+  freight?: number | undefined
+  payment_term?: string | undefined
+  kind: EventKind
+  /** What changed, in words. */
+  said: string
+  talk?: Talk | undefined
+  caller: { level: number; name: string; user_id: number }
+  now: Date
+}
+/** `order` was read after its row was locked. A new order that passes the seller's limit waits for approval. The order of a
+ * blocked client gets no more pieces. */
+export async function rewriteLines(tx: Tx, order: OrderRow, locked: Locked, c: Rewrite): Promise<void> {
+  const more = c.lines.some((l) => l.quantity > (order.lines.find((x) => x.line === l.line)?.quantity ?? 0))
+  if (more && holdsStock(order.status) && !isOpenQuote(locked)) refuseBlocked(locked.blocked, c.caller.level)
+  const basis = await basisOf(tx, order)
+  const approved = await w.readApprovals(tx, order.id)
+  const { discount_bp = order.discount_percent, freight = order.freight, payment_term = order.payment_term } = c
+  const verdict = judgeLines({
+    level: c.caller.level,
+    lines: c.lines,
+    discount_bp,
+    freight,
+    payment_term,
+    limit:
+      order.seller_id === null
+        ? null
+        : discountLimit(2, basis.seller?.discount_limit ?? null, basis.company.discount_limit),
+    company: basis.company,
+    first: order.client_id === null || !basis.has_orders,
+    buyer: { currency: order.currency },
+    before: {
+      ...order,
+      discount_bp: order.discount_percent,
+      approved_freight: approved.freight,
+      rules: rulesOf(order, basis),
+      lines: order.lines.map((l) => ({
+        ...l,
+        unit_price: l.price,
+        discount_bp: l.discount_percent,
+        ...(approved.lines.find((x) => x.line === l.line) ?? { approved_bp: 0, approved_quantity: 0 }),
+      })),
+    },
+  })
+  const open = isOpenQuote(locked)
+  await w.writeLines(tx, order, locked, { ...c, ...verdict, discount_bp, payment_term, open })
+  if (c.kind === 'itens' && order.status !== 'rascunho')
+    await (open ? tellOffered : tellChanged)(tx, { ...locked, id: order.id }, c.caller.user_id, c.now)
+  if (order.status !== 'novo' || locked.reasons.includes('desconto_acima')) return
+  if (!verdict.reasons.includes('desconto_acima')) return
+  const step = { from: 'novo', to: 'aguardando_aprovacao' } as const
+  const by = { who: c.caller.name, user_id: c.caller.user_id, reason: '', now: c.now }
+  const event = await w.changeStatus(tx, { id: order.id, ...step, ...by })
+  const mover: Mover = c.caller.level <= 1 ? 'A' : 'S'
+  await tellStep(tx, { ...locked, id: order.id }, { ...step, mover, quote: false }, { ...by, event })
+}

@@ -1,0 +1,244 @@
+// Random requests, payments, late and repeated money, blocks, cancellations and daily bills of some companies, with a
+// clock that jumps; an independent model counts their credit and their last paid day. SEED=… repeats the acts.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { renewAll } from '#features/subscriptions/server/index.ts'
+import type { Company } from './kit.ts'
+import { dice } from './stranger.ts'
+import { startSubscriptions } from './subscription_kit.ts'
+
+const ACTS = process.env.LONG ? 10_000 : 500
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
+const d = dice(SEED)
+const { t, operator, on, trial, request, confirm, read } = await startSubscriptions()
+after(() => t.close())
+
+const MONTHLY = { 1: 9990, 2: 19_990, 3: 34_990 } as const
+type Plan = keyof typeof MONTHLY
+type Option = 'mensal' | 'pix' | 'x12'
+const DAY = 86_400_000
+/** round(a × b / c), half up. */
+const part = (a: number, b: number, c: number) => Math.floor((2 * a * b + c) / (2 * c))
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY
+function monthsAfter(day: string, months: number): string {
+  const [y = 0, m = 0, wanted = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(y, m + months, 0)).getUTCDate()
+  return new Date(Date.UTC(y, m - 1 + months, Math.min(wanted, last))).toISOString().slice(0, 10)
+}
+const text = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
+const number = (wire: string) => Number(wire.replace(',', ''))
+const priceOf = (plan: Plan, option: Option) =>
+  option === 'mensal' ? MONTHLY[plan] : MONTHLY[plan] * 12 - (option === 'pix' ? part(MONTHLY[plan] * 12, 2, 10) : 0)
+
+interface Bill {
+  id: number
+  amount: number
+  credit: number
+  due: string
+  of: Subscription
+  state: 'aberta' | 'paga' | 'cancelada'
+  /** Its money came after it was cancelled and is credit. */
+  kept: boolean
+}
+interface Subscription {
+  plan: Plan
+  option: Option
+  state: 'pendente' | 'ativa' | 'trocada' | 'cancelada'
+  begun: boolean
+  /** Paid periods and what they are worth. */
+  paid: { worth: number; from: string; until: string }[]
+}
+interface Model {
+  company: Company
+  trial: boolean
+  until: string
+  blocked: boolean
+  subscriptions: Subscription[]
+  bills: Bill[]
+  /** Cents that came for cancelled bills. */
+  received: number
+}
+let today = '2026-11-21'
+const models: Model[] = []
+
+const creditOf = (m: Model) =>
+  m.received - m.bills.reduce((sum, b) => sum + (b.state === 'cancelada' ? 0 : b.credit), 0)
+const running = (s: Subscription) => s.paid.filter((p) => p.until > today)
+const leftOf = (p: { from: string; until: string }) => Math.min(days(today, p.until), days(p.from, p.until))
+const worthOf = (s: Subscription) =>
+  running(s).reduce((sum, p) => sum + part(p.worth, leftOf(p), Math.max(1, days(p.from, p.until))), 0)
+/** The subscription whose place another one takes. */
+function beforeOf(m: Model): Subscription | undefined {
+  const last = m.trial ? undefined : m.subscriptions.filter((s) => s.begun).at(-1)
+  return last && (last.state !== 'cancelada' || running(last).length > 0) ? last : undefined
+}
+function dueOf(m: Model, plan: Plan, option: Option): number {
+  const before = beforeOf(m)
+  const credit = before && before.plan !== plan ? worthOf(before) : 0
+  return Math.max(0, priceOf(plan, option) - credit)
+}
+function dropPending(m: Model): void {
+  for (const s of m.subscriptions.filter((x) => x.state === 'pendente')) {
+    s.state = 'cancelada'
+    for (const b of m.bills) if (b.of === s && b.state === 'aberta') b.state = 'cancelada'
+  }
+}
+function addBill(m: Model, of: Subscription, due: number, day: string): Bill {
+  const credit = Math.min(due, creditOf(m))
+  const b: Bill = { id: 0, amount: due - credit, credit, due: day, of, state: 'aberta', kept: false }
+  m.bills.push(b)
+  if (b.amount === 0) pay(m, b)
+  return b
+}
+function pay(m: Model, b: Bill): void {
+  const s = b.of
+  const price = priceOf(s.plan, s.option)
+  const left = Math.max(0, days(today, m.until))
+  const before = beforeOf(m)
+  const goesOn = before !== undefined && (before === s || before.plan === s.plan)
+  let worth = b.amount + b.credit
+  let from = dayAfter(today, left)
+  let given = 0
+  if (before && !goesOn) {
+    given = Math.max(0, left - running(before).reduce((sum, p) => sum + leftOf(p), 0))
+    worth += worthOf(before)
+    from = today
+  } else if (before && before !== s) s.paid.push(...before.paid.splice(0).filter((p) => p.until > today))
+  const whole = days(from, monthsAfter(from, s.option === 'mensal' ? 1 : 12))
+  const until = dayAfter(from, Math.floor((worth * whole) / price))
+  for (const other of m.subscriptions)
+    if (other !== s && other.state === 'ativa') {
+      other.state = 'trocada'
+      for (const x of m.bills) if (x.of === other && x.state === 'aberta') x.state = 'cancelada'
+    }
+  Object.assign(s, { state: 'ativa', begun: true })
+  s.paid.push({ worth, from, until })
+  Object.assign(b, { state: 'paga' })
+  Object.assign(m, { trial: false, until: dayAfter(until, given) })
+}
+/** Asks which bills the server has, so that the model's newest one has its number. */
+async function numberBills(m: Model): Promise<void> {
+  const { rows } = await t.owner.query(
+    'select id::int, amount_cents::int as amount, credit_cents::int as credit, status from invoices where company_id = $1 order by id',
+    [m.company.id],
+  )
+  assert.deepEqual(
+    rows.map((r) => [r.amount, r.credit, r.status]),
+    m.bills.map((b) => [b.amount, b.credit, b.state]),
+    `bills of company ${m.company.id} on ${today}`,
+  )
+  for (const [n, r] of rows.entries()) Object.assign(m.bills[n] as Bill, { id: r.id })
+}
+async function compare(m: Model): Promise<void> {
+  await numberBills(m)
+  const { rows } = await t.owner.query(
+    `select c.valid_until::text as until, c.trial, (select plan_id::int from subscriptions s where s.company_id = c.id
+       and s.status in ('ativa', 'atrasada')) as plan from companies c where c.id = $1`,
+    [m.company.id],
+  )
+  const holding = m.subscriptions.find((s) => s.state === 'ativa')
+  assert.deepEqual(rows[0], { until: m.until, trial: m.trial, plan: holding?.plan ?? null })
+  const r = await read(m.company)
+  const before = beforeOf(m)
+  assert.deepEqual(
+    [number(r.kept), number(r.credit)],
+    [creditOf(m), creditOf(m) + (before ? worthOf(before) : 0)],
+    `credit of company ${m.company.id} on ${today}`,
+  )
+}
+
+const acts = {
+  async ask(m: Model) {
+    const plan = d.one([1, 2, 3] as const)
+    const option = d.one(['mensal', 'pix', 'x12'] as const)
+    const due_date = dayAfter(today, d.one([0, 3, 30]))
+    const r = await request(m.company, { plan_id: plan, option, due_date })
+    assert.equal(r.status, m.blocked ? 403 : 200, JSON.stringify(r.body))
+    if (m.blocked) return
+    dropPending(m)
+    const due = dueOf(m, plan, option)
+    const s: Subscription = { plan, option, state: 'pendente', begun: false, paid: [] }
+    m.subscriptions.push(s)
+    const b = addBill(m, s, due, due === 0 ? today : due_date)
+    assert.equal(number(r.body.data.amount), b.amount)
+  },
+  /** Money for a bill: in time or late, of a cancelled one, once more, or another amount. */
+  async money(m: Model) {
+    const b = m.bills.at(-1 - d.below(Math.min(4, m.bills.length)))
+    if (!b) return
+    const other = d.below(6) === 0
+    const r = await confirm(b.id, text(b.amount + (other ? 1 : 0)))
+    if (b.state === 'paga' || (b.state === 'cancelada' && b.kept)) return assert.equal(r.body.data.result, 'repetida')
+    if (b.state === 'cancelada') {
+      assert.equal(r.body.data.result, 'cancelada')
+      b.kept = true
+      m.received += b.amount + (other ? 1 : 0)
+      return
+    }
+    if (other) return assert.equal(r.status, 409, JSON.stringify(r.body))
+    const late = b.of.state === 'pendente' && b.due < today
+    if (!m.blocked && !late) {
+      assert.equal(r.body.data.result, 'paga')
+      return pay(m, b)
+    }
+    b.state = 'cancelada'
+    b.kept = true
+    m.received += b.amount
+    if (m.blocked) return assert.equal(r.body.data.result, 'cancelada')
+    const due = dueOf(m, b.of.plan, b.of.option)
+    const begins = creditOf(m) >= due
+    assert.equal(r.body.data.result, begins ? 'paga' : 'cancelada')
+    if (begins) addBill(m, b.of, due, today)
+    else dropPending(m)
+  },
+  async block(m: Model) {
+    m.blocked = !m.blocked
+    const body = { is_blocked: m.blocked, ...(m.blocked && { blocked_reason: 'x' }) }
+    const r = await t.call('PUT', `/api/v1/companies/${m.company.id}`, { token: operator(), body })
+    assert.equal(r.status, 200, JSON.stringify(r.body))
+  },
+  async cancel(m: Model) {
+    const r = await t.call('POST', '/api/v2/subscription/cancel', { token: m.company.admin.token, body: {} })
+    const open = m.subscriptions.filter((s) => s.state === 'ativa' || s.state === 'pendente')
+    assert.equal(r.status, open.length > 0 ? 200 : 404, JSON.stringify(r.body))
+    if (r.status !== 200) return
+    for (const s of open) s.state = 'cancelada'
+    for (const b of m.bills) if (b.state === 'aberta') b.state = 'cancelada'
+  },
+}
+/** Some days later: the bills of subscriptions whose paid time ends within ten days are made. */
+async function later(): Promise<void> {
+  today = dayAfter(today, d.one([1, 1, 3, 9, 40]))
+  await on(today)
+  await t.owner.query('update sessions set last_seen = $1, created_at = $1', [t.clock.now()])
+  await renewAll(t.kit, t.clock.now())
+  for (const m of models) {
+    const s = m.subscriptions.find((x) => x.state === 'ativa')
+    const open = m.bills.some((b) => b.of === s && b.state === 'aberta')
+    if (s && !open && !m.blocked && m.until <= dayAfter(today, 10)) addBill(m, s, priceOf(s.plan, s.option), today)
+    await compare(m)
+  }
+}
+
+test('random requests, money and blocks leave the credit and days that a model says', async (c) => {
+  c.diagnostic(`SEED=${SEED}`)
+  await on(today)
+  for (let n = 0; n < 3; n++) {
+    const company = await trial()
+    const model = { trial: true, until: '2026-12-12', blocked: false, subscriptions: [], bills: [], received: 0 }
+    models.push({ company, ...model })
+  }
+  let done = 0
+  for (let n = 0; n < ACTS; n++) {
+    const m = d.one(models)
+    const act = d.one(['ask', 'ask', 'money', 'money', 'money', 'money', 'later', 'block', 'cancel'] as const)
+    if (act === 'later') await later()
+    else if (act !== 'block' || m.blocked || d.below(3) === 0) await acts[act](m)
+    await compare(m)
+    done++
+  }
+  assert.equal(done, ACTS)
+  const bills = models.flatMap((m) => m.bills)
+  assert.ok(bills.some((b) => b.kept) && bills.some((b) => b.credit > 0) && bills.some((b) => b.state === 'paga'))
+})
