@@ -171,6 +171,7 @@ test('let go in the very moment it moved, it is where it was let go, and stays t
   // From here on this page hears of nothing.
   for (const told of ['**/events', '**/offline*', '**/api/v2/calendar?*'])
     await page.context().route(told, (r) => r.abort())
+  await page.clock.install()
   await page.reload()
   await it.waitFor()
   await it.evaluate((el) => {
@@ -187,6 +188,8 @@ test('let go in the very moment it moved, it is where it was let go, and stays t
   await until(async () => (await stored('Entrega rápida'))[0]?.starts === `${tuesday} 11:00`)
   await press(page, 'Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // However long nothing is heard.
+  await page.clock.fastForward(60_000)
   assert.match((await it.getAttribute('aria-label')) ?? '', /11:00/)
   // The same of what is written into its form, time and name.
   await it.click()

@@ -61,7 +61,7 @@ function Calendar({ admin, sellers, time_zone }: Props) {
   const [open, setOpen] = useState<Open | null>(state.of('novo') ? { what: 'new', starts: `${date}T09:00` } : null)
   const [linking, setLinking] = useState(false)
   const now = useNow()
-  const moves = useMoves((item, before) => setOpen({ what: 'item', item, moved: before }))
+  const moves = useMoves(found.copy, (item, before) => setOpen({ what: 'item', item, moved: before }))
   const show = (next: { view?: View; date?: string }) => {
     if (next.view) localStorage.setItem(LAST_VIEW, next.view)
     state.set({ view: next.view ?? view, date: next.date ?? date, novo: '' }, { replace: next.view === undefined })

@@ -30,5 +30,5 @@ export function useCalendar({ from, until, seller }: Asked) {
   const found: Item[] | undefined = here ?? read.data
   const within = found?.filter((i) => i.starts < `${until}T00:00` && i.ends > `${from}T00:00`)
   const items = useWaitingVisits(useWaiting(within ?? []))
-  return { ...read, here: here !== null, items: found && items }
+  return { ...read, here: here !== null, items: found && items, copy: found }
 }

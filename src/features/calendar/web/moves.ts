@@ -1,5 +1,5 @@
 // Who may move what in a calendar, and how it is sent.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { spanOf as spanOfVisit } from '#features/visits/rules.ts'
 import { KEPT } from '#web/outbox/words.ts'
 import { attempt } from '#web/act.ts'
@@ -27,20 +27,32 @@ interface Landed {
   id: string
   was: Span
   to: Span & Partial<Pick<Item, 'name' | 'all_day'>>
+  /** When it was changed (ms). */
+  at: number
 }
-/** How long what is shown may still tell of the place before. */
-const HEARD_MS = 10_000
+/** A copy that comes later than this (ms) was asked for after the change: it is right, whatever it says. */
+const ASKED_MS = 10_000
+const isAs = (item: Item, { to }: Landed) => (Object.keys(to) as (keyof typeof to)[]).every((k) => item[k] === to[k])
+/** What the copy does not say yet. */
+function unheard(landed: Landed[], copy: Item[]): Landed[] {
+  const recent = landed.filter((l) => Date.now() - l.at < ASKED_MS)
+  return recent.filter(({ id }) => {
+    const item = copy.find((i) => i.id === id)
+    const last = recent.findLast((l) => l.id === id)
+    return !item || !last || !isAs(item, last)
+  })
+}
 
 /** The way of one move: of a series it is asked how far it reaches, then it is sent, and what came of it is told. */
-export function useMoves(onDone: (item: Item, before: Item) => void) {
+export function useMoves(copy: Item[] | undefined, onDone: (item: Item, before: Item) => void) {
   const [moved, setMoved] = useState<Moved | null>(null)
   const [landed, setLanded] = useState<Landed[]>([])
-  /** Shown from now on as it was changed. */
-  const land = (id: string, was: Span, to: Landed['to']) => {
-    const it = { id, was, to }
-    setLanded((all) => [...all, it])
-    setTimeout(() => setLanded((all) => all.filter((l) => l !== it)), HEARD_MS)
-  }
+  /** Shown from now on as it was changed, until a copy says so too. */
+  const land = (id: string, was: Span, to: Landed['to']) =>
+    setLanded((all) => [...all, { id, was, to, at: Date.now() }])
+  useEffect(() => {
+    if (copy) setLanded((all) => (all.length > 0 ? unheard(all, copy) : all))
+  }, [copy])
   const send = async (m: Moved) => {
     setMoved(null)
     try {
