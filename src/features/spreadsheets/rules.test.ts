@@ -1,7 +1,7 @@
 // What a sheet becomes: its header, its columns, its rows, and what is said of those that are wrong.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cell } from '#shared/cell.ts'
+import { type Cell, EMPTY_RESULT, UNCALCULATED } from '#shared/cell.ts'
 import { CLIENTS, type Kind, PRODUCTS } from './kinds.ts'
 import { descriptionIsName, readTable, type RowIssue, showValue, type TableOptions } from './rules.ts'
 
@@ -108,6 +108,19 @@ test('a code that comes twice is refused, or its first or last row is taken; row
     { need: ['name'] },
   )
   assert.equal(issues[0]?.message, 'O cliente a@x.test já está na linha 2.')
+})
+test('names the formulas without a text, and a row whose code nobody knows', () => {
+  const rows = [HEAD, ['a', EMPTY_RESULT], [EMPTY_RESULT, 'Vaso'], [UNCALCULATED, 'Copo'], ['b', 'Prato'], ['', 'Pote']]
+  assert.deepEqual(
+    read(rows).drafts.map((d) => [d.row, d.emptyFormulas, d.unnamed]),
+    [
+      [2, ['name'], undefined],
+      [3, ['code'], true],
+      [4, undefined, true],
+      [5, undefined, undefined],
+      [6, undefined, undefined],
+    ],
+  )
 })
 test('a sheet without a filled row says so; one with a single product does not', () => {
   assert.deepEqual(read([HEAD, ['', null]]).issues, [
