@@ -2,7 +2,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { t, tn } from '../i18n.ts'
 import { BackLink } from './BackLink.tsx'
-import { Confirm } from './Dialog.tsx'
+import { Confirm } from './Confirm.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { Empty, ListStates } from './states.tsx'
 import { Switch } from './Switch.tsx'

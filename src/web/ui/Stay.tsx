@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { leaving } from '../leaving.ts'
-import { Confirm } from './Dialog.tsx'
+import { Confirm } from './Confirm.tsx'
 
 /** While something is on its way, who leaves the page is asked first: by a link, by
  * the back button, by closing the tab. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showCents } from '#shared/money.ts'
 import { t, tn } from '#web/i18n.ts'
-import { Confirm } from '#web/ui/Dialog.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { cart, cartTotals } from './cart.ts'
 import { aside } from './desk.ts'
 import { title } from './words.ts'

@@ -1,7 +1,7 @@
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
-import { Confirm } from '#web/ui/Dialog.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { type Integration, updateIntegration } from '../contract.ts'

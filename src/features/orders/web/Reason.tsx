@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#web/i18n.ts'
-import { Confirm } from '#web/ui/Dialog.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Problem } from '#web/ui/Problem.tsx'
 import { MOST_REASON, MOVE_LABELS, needsReason, type Status } from '../status.ts'

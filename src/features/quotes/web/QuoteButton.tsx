@@ -3,7 +3,7 @@ import type { Company } from '#features/companies/contract.ts'
 import { addDays, daysBetween, showDay } from '#shared/day.ts'
 import { today } from '#web/device/use.ts'
 import { t } from '#web/i18n.ts'
-import { Confirm } from '#web/ui/Dialog.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { MOST_QUOTE_DAYS } from '#features/orders/quote.ts'
 import { ValidUntil } from './ValidUntil.tsx'
 
