@@ -15,6 +15,11 @@ interface Asked {
   /** Whose; null: everybody's. */
   seller: number | null
 }
+/** What was read last; `version` changes with each reading. */
+export interface Copy {
+  items: Item[]
+  version: unknown
+}
 /** What can change what stands here. */
 const CHANGES = ['order', 'people', 'gap']
 export function useCalendar({ from, until, seller }: Asked) {
@@ -30,5 +35,10 @@ export function useCalendar({ from, until, seller }: Asked) {
   const found: Item[] | undefined = here ?? read.data
   const within = found?.filter((i) => i.starts < `${until}T00:00` && i.ends > `${from}T00:00`)
   const items = useWaitingVisits(useWaiting(within ?? []))
-  return { ...read, here: here !== null, items: found && items, copy: found }
+  return {
+    ...read,
+    here: here !== null,
+    items: found && items,
+    copy: { items: found ?? [], version: here ?? read.dataUpdatedAt },
+  }
 }

@@ -1,5 +1,5 @@
 // Who may move what in a calendar, and how it is sent.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { spanOf as spanOfVisit } from '#features/visits/rules.ts'
 import { KEPT } from '#web/outbox/words.ts'
 import { attempt } from '#web/act.ts'
@@ -7,6 +7,7 @@ import { isFailure } from '#web/api.ts'
 import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import type { Item, Scope } from '../contract.ts'
+import type { Copy } from './data.ts'
 import { sendChange } from './outbox.ts'
 import { moveVisit, type Span } from './visits.ts'
 
@@ -27,32 +28,34 @@ interface Landed {
   id: string
   was: Span
   to: Span & Partial<Pick<Item, 'name' | 'all_day'>>
-  /** When it was changed (ms). */
-  at: number
+  /** Copies that came since. */
+  copies: number
 }
-/** A copy that comes later than this (ms) was asked for after the change: it is right, whatever it says. */
-const ASKED_MS = 10_000
 const isAs = (item: Item, { to }: Landed) => (Object.keys(to) as (keyof typeof to)[]).every((k) => item[k] === to[k])
-/** What the copy does not say yet. */
+/** What a new copy does not say yet. One may have been on its way while the change was stored; the second is right,
+ * whatever it says. */
 function unheard(landed: Landed[], copy: Item[]): Landed[] {
-  const recent = landed.filter((l) => Date.now() - l.at < ASKED_MS)
-  return recent.filter(({ id }) => {
-    const item = copy.find((i) => i.id === id)
-    const last = recent.findLast((l) => l.id === id)
-    return !item || !last || !isAs(item, last)
-  })
+  const recent = landed.filter((l) => l.copies === 0)
+  return recent
+    .filter(({ id }) => {
+      const item = copy.find((i) => i.id === id)
+      const last = recent.findLast((l) => l.id === id)
+      return !item || !last || !isAs(item, last)
+    })
+    .map((l) => ({ ...l, copies: 1 }))
 }
 
 /** The way of one move: of a series it is asked how far it reaches, then it is sent, and what came of it is told. */
-export function useMoves(copy: Item[] | undefined, onDone: (item: Item, before: Item) => void) {
+export function useMoves(copy: Copy, onDone: (item: Item, before: Item) => void) {
   const [moved, setMoved] = useState<Moved | null>(null)
   const [landed, setLanded] = useState<Landed[]>([])
+  const [version, setVersion] = useState(copy.version)
+  if (version !== copy.version) {
+    setVersion(copy.version)
+    if (landed.length > 0) setLanded(unheard(landed, copy.items))
+  }
   /** Shown from now on as it was changed, until a copy says so too. */
-  const land = (id: string, was: Span, to: Landed['to']) =>
-    setLanded((all) => [...all, { id, was, to, at: Date.now() }])
-  useEffect(() => {
-    if (copy) setLanded((all) => (all.length > 0 ? unheard(all, copy) : all))
-  }, [copy])
+  const land = (id: string, was: Span, to: Landed['to']) => setLanded((all) => [...all, { id, was, to, copies: 0 }])
   const send = async (m: Moved) => {
     setMoved(null)
     try {
