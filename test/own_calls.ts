@@ -14,6 +14,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /api/v2/clients/:id/link': '---sa-',
   'POST /api/v2/clients/:id/link': '---sa-',
   'DELETE /api/v2/clients/:id/link': '---sa-',
+  'GET /api/v2/link_offers': '----a-',
+  'POST /api/v2/link_offers': '----a-',
   'GET /api/v2/clients/same': '---sa-',
   'GET /api/v2/clients/:id/habits': '---sa-',
   'POST /api/v2/clients/:id/merge': '---sa-',

@@ -158,11 +158,27 @@ export const movePortfolio = endpoint('POST /api/v2/clients/move', {
   body: z.object({
     ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'long'))),
     seller_id: z.union([id, z.literal(''), z.null()]),
-    /** Replaces the personal links that sellers have opened who are not the clients' any more. */
+    /** Replaces or keeps the personal links that sellers have opened who are not the clients' any more. Absent: the
+     * offer waits. */
     renew_links: z.optional(flag),
   }),
   /** `seen_links`: of the moved clients, whose link such a seller has opened. */
   data: z.object({ moved: z.int(), seen_links: z.int(), undo_id: z.nullable(id) }),
+})
+export const listLinkOffers = endpoint('GET /api/v2/link_offers', {
+  does: 'Clientes cujo link pessoal foi aberto por um vendedor que não é mais o deles',
+  levels: [1],
+  /** `sellers`: those who opened it; '' where one was removed. */
+  data: z.array(z.object({ id, name: z.string(), sellers: z.array(z.string()) })),
+})
+export const answerLinkOffers = endpoint('POST /api/v2/link_offers', {
+  does: 'Trocar ou manter os links pessoais que vendedores anteriores abriram',
+  levels: [1],
+  body: z.object({
+    ids: json(z.array(id).check(z.minLength(1, 'required'), z.maxLength(10_000, 'long'))),
+    renew: flag,
+  }),
+  data: z.object({ clients: z.int() }),
 })
 /** `token` and `url` are null while the link is taken back. */
 const linkShape = z.object({

@@ -79,6 +79,8 @@ export const readCompanyHome = endpoint('GET /api/v2/home/company', {
       assinatura: z.int(),
       /** Addresses of the company that were not confirmed. */
       enderecos: z.int(),
+      /** Clients whose link a former seller has opened. */
+      links: z.int(),
     }),
     /** Products that are sold. */
     products: z.int(),

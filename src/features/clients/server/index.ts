@@ -2,5 +2,5 @@
 import './device.ts'
 import './links.ts'
 
-export { countSilent, intervalsOf } from './queries.ts'
+export { countSilent, findLinkOffers, intervalsOf } from './queries.ts'
 export { routes } from './routes.ts'

@@ -14,7 +14,7 @@ import { searchClients } from '../search.ts'
 import { merge, unmerge } from './merge.ts'
 import { refuseOutdated } from './outdated.ts'
 import * as q from './queries.ts'
-import { renewLinkOf } from './links.ts'
+import { answerLinkOffers, renewLinkOf } from './links.ts'
 import { endLinkSessions, revokeLink } from './writes.ts'
 
 /** What is asked of one client: by whom, and when. */
@@ -153,17 +153,18 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       .filter((r) => r.seller_id !== to)
       .map((r) => ({ id: r.id, was: { seller_id: r.seller_id }, now: { seller_id: to } }))
     await users.changeClients(tx, changes)
-    const seen = await q.findSeenLinks(
-      tx,
-      changes.map((r) => r.id),
-    )
-    if (body.renew_links) for (const id of seen) await renewLinkOf(tx, id)
+    const moved = changes.map((r) => r.id)
+    const seen = await answerLinkOffers(tx, moved, body.renew_links)
     return {
       moved: changes.length,
       seen_links: seen.length,
       undo_id: await keepUndo(tx, caller, 'clients', 'portfolio', changes as never, now),
     }
   })
+  serve(app, kit, c.listLinkOffers, ({ tx }) => q.findLinkOffers(tx))
+  serve(app, kit, c.answerLinkOffers, async ({ tx, body }) => ({
+    clients: (await answerLinkOffers(tx, body.ids, body.renew)).length,
+  }))
   serve(app, kit, c.readLink, async (call) => {
     await clientOf(call, call.params.id)
     return users.personalLink(kit, call.tx, call.params.id, { ...call.caller, now: call.now })

@@ -156,3 +156,13 @@ export const revokeLink = (tx: Tx, id: number, now: Date) =>
     where (id = ${id} or merged_into = ${id}) and link_revoked_at is null`
 /** Whoever came in by a personal link is out with the next request. */
 export const endLinkSessions = (tx: Tx, id: number) => tx.sql`select app.end_link_sessions(${id})`
+/** Two answers to the same offer wait for each other. */
+export const lockClients = (tx: Tx, ids: number[]) =>
+  tx.sql`select id from users where id = any(${ids}::bigint[]) and level = 3 order by id for update`
+/** Notes that an admin keeps the links of these clients, which former sellers have opened. */
+export const keepLinks = (tx: Tx, ids: number[]) => tx.sql`
+  update link_views v set kept = true from users u where v.company_id = app.company() and u.company_id = v.company_id
+    and u.id = app.surviving_client(v.client_id) and u.id = any(${ids}::bigint[]) and v.user_id is distinct from u.seller_id`
+/** The same of all links that one person has opened. */
+export const keepLinksOf = (tx: Tx, user: number) =>
+  tx.sql`update link_views set kept = true where company_id = app.company() and user_id = ${user}`

@@ -17,6 +17,7 @@ import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { type Client, listClients } from '../contract.ts'
 import { daysLate } from '../rules.ts'
 import { useKeptClients } from './kept.ts'
+import { LinkOffers } from './LinkOffers.tsx'
 import { MovePortfolio } from './MovePortfolio.tsx'
 import { aboutOf, nameOf, shortly, sinceLast, usually } from './words.ts'
 
@@ -116,6 +117,7 @@ export function ClientList({ company, admin, sellers, chosen, children }: Props)
           </p>
         )}
       </div>
+      {admin && <LinkOffers />}
       <ListStates list={list} what={t('Não conseguimos carregar os clientes.')} none={rows.length === 0}>
         <Empty icon="person">
           <p>

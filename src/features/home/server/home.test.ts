@@ -210,6 +210,7 @@ test('the admin: the month so far against the same days of the one before, what 
     ajuste_solicitado: 1,
     assinatura: 0,
     enderecos: 0,
+    links: 0,
   })
   assert.deepEqual([home.out_of_stock, home.promotions, home.silent], [1, { ending: 1, first: '2026-09-17' }, 1])
   const products = async (only: string) =>

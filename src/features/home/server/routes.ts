@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { countSilent } from '#features/clients/server/index.ts'
+import { countSilent, findLinkOffers } from '#features/clients/server/index.ts'
 import { findWaiting } from '#features/mails/server/index.ts'
 import { monthOf, sumsOf } from '#features/commissions/server/index.ts'
 import { countByStatus } from '#features/orders/server/index.ts'
@@ -82,6 +82,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         ajuste_solicitado,
         assinatura: await q.countAsks(tx, caller.company_id),
         enderecos: (await findWaiting(tx, caller.company_id, caller.user_id)).length,
+        links: (await findLinkOffers(tx)).length,
       },
       products,
       out_of_stock: out,

@@ -108,6 +108,14 @@ function Figures({ home }: { home: CompanyDay }) {
           {w.enderecos > 0 && (
             <Row icon="send" href="/dashboard/mycompany" n={w.enderecos} label={t('E-mails que esperam confirmação')} />
           )}
+          {w.links > 0 && (
+            <Row
+              icon="people"
+              href="/clientes"
+              n={w.links}
+              label={t('Links pessoais que vendedores anteriores abriram')}
+            />
+          )}
           <Row icon="tag" href="/dashboard/products?only=out" n={home.out_of_stock} label={t('Produtos sem estoque')} />
           <Row
             icon="star"

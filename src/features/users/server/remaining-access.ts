@@ -13,15 +13,15 @@ const kinds = new Map<string, Kind>()
 export function leaves(kind: string, how: Kind): void {
   kinds.set(kind, how)
 }
-type Ending = (tx: Tx, client: number) => Promise<void>
+type Ending = (tx: Tx, client: number, end: boolean) => Promise<void>
 const endings: Ending[] = []
 /** Registers what former sellers of a client go on reaching. */
 export function formerSellersReach(end: Ending): void {
   endings.push(end)
 }
-/** Ends what sellers who are not the client's any more go on reaching. */
-export async function endFormerReach(tx: Tx, client: number): Promise<void> {
-  for (const end of endings) await end(tx, client)
+/** Ends or keeps what sellers who are not the client's any more go on reaching. */
+export async function endFormerReach(tx: Tx, client: number, end: boolean): Promise<void> {
+  for (const decide of endings) await decide(tx, client, end)
 }
 interface Left {
   /** "webhook:12": how a thing is named in `keep`. */

@@ -61,7 +61,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
           }
         : body
     await updateIn(tx, params.id, form, { user_id: session.user_id, keep: tokenHash(token) }, await picture(call))
-    if (body.renew_links && session.level <= 1) await endFormerReach(tx, params.id)
+    if (body.renew_links !== undefined && session.level <= 1) await endFormerReach(tx, params.id, body.renew_links)
     return one(call, params.id)
   })
   serve(app, kit, c.deleteUser, async ({ tx, params, query, session, now }) => {

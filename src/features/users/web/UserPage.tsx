@@ -91,7 +91,7 @@ function Editor({ user, company, sellers, me, data, client }: Props & { user: Us
         ...values,
         ...(password && { password }),
         ...(provesEmail && { current_password: current }),
-        ...(changesSeller && renewsLink && { renew_links: '1' }),
+        ...(changesSeller && { renew_links: renewsLink ? '1' : '0' }),
       }
       const files = picture ? { files: { file: [picture] } } : {}
       const saved = user
