@@ -202,6 +202,22 @@ test('what an admin confirmed is given: taken back, it holds for these pieces', 
   assert.equal((await edit(o, pieces(3))).status, 200)
   assert.deepEqual((await standing(o))[1], ['desconto_acima'])
 })
+test('freight that an admin confirmed is given, whoever entered it', async () => {
+  const o = await place(a.seller.token, cart(2, { freight: '50,00' }))
+  assert.equal((await edit(o, { lines: [], freight: '40,00' })).status, 200)
+  assert.deepEqual(await standing(o), ['novo', []])
+  assert.deepEqual((await confirmMany(o)).confirmed, [o.id])
+  const back = { ids: [o.id] }
+  const undone = await t.call('POST', `/api/v2/companies/${a.id}/orders/undo_confirm`, {
+    token: a.admin.token,
+    body: back,
+  })
+  assert.deepEqual(undone.body.data.undone, [o.id])
+  assert.equal((await edit(o, { lines: [], freight: '39,99' })).status, 200)
+  assert.deepEqual(await standing(o), ['aguardando_aprovacao', ['desconto_acima']])
+  assert.equal((await edit(o, { lines: [], freight: '40,00' })).status, 200)
+  assert.deepEqual((await standing(o))[1], [])
+})
 test('an offer that is changed and an accepted change carry the reasons of sending', async () => {
   await company('min_order_cents = 5000')
   const o = await place(a.admin.token, cart(6, { quote: 1, discount: '20' }))

@@ -22,7 +22,7 @@ export interface StatusChange {
 /** Who did something that the link of an order, or of the catalogue, opens to anybody. */
 export const byLink = (name: string) => `${name} (pelo link)`
 /** The step and its history; answers the number of its event. A quote that becomes an order was accepted; the admin who
- * confirms approves the discounts, and percentages of commission stay as they are now. */
+ * confirms approves discounts and freight, and percentages of commission stay as they are now. */
 export async function changeStatus(tx: Tx, c: StatusChange): Promise<number> {
   const accepted = !['orcamento', 'ajuste_solicitado', 'cancelado'].includes(c.to)
   const taken = part`${accepted} and case when answer = 'mudou' then ${c.byClient ?? false} else valid_until is not null end`
@@ -34,6 +34,7 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<number> {
     where id = ${c.id}`
   if (c.to === 'confirmado') {
     await tx.sql`select app.freeze_commission(${c.id})`
+    await tx.sql`update orders set approved_freight = freight where id = ${c.id}`
     await tx.sql`update order_lines l set approved_quantity = l.quantity,
       approved_bp = l.discount_bp + o.discount_bp - l.discount_bp * o.discount_bp / 10000
       from orders o where o.company_id = l.company_id and o.id = l.order_id and o.id = ${c.id}`
