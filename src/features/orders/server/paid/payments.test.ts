@@ -63,8 +63,8 @@ test('payments add up, each with its day, person and note', async () => {
   assert.ok(o.payments.every((p: { who: string }) => p.who === o.events.at(-1).who && p.who !== ''))
   const kinds = o.events.map((e: Record<string, string>) => [e.kind, e.reason])
   assert.deepEqual(kinds.slice(1), [
-    ['pago', '40,00, 20/11/2026: Sinal'],
-    ['pago', '60,00, 21/11/2026'],
+    ['pago', 'R$\u00a040,00, 20/11/2026: Sinal'],
+    ['pago', 'R$\u00a060,00, 21/11/2026'],
   ])
 })
 test('an order that grows after it was paid is paid in part', async () => {

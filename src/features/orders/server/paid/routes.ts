@@ -47,7 +47,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       })
     const by = { who: caller.name, user_id: caller.user_id, now }
     await writePayment(tx, { ...by, id: params.id, cents: refund ? -amount : amount, day, note: note.trim() })
-    const said = [`${formatCents(amount)}, ${showDay(day)}`, note.trim()].filter(Boolean).join(': ')
+    const said = [`${showCents(amount, order.currency)}, ${showDay(day)}`, note.trim()].filter(Boolean).join(': ')
     await addEvent(tx, [params.id], { ...by, kind: refund ? 'devolvido' : 'pago', reason: said })
     const fresh = await q.findOrder(tx, params.id)
     if (!fresh) throw new Refusal('not_found')
