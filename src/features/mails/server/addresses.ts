@@ -42,7 +42,7 @@ export async function askConfirmation(
     await addMail(tx, company, {
       key: `confirmar-${company}-${now.getTime()}-${tokenHash(token).toString('hex').slice(0, 12)}`,
       recipient: address,
-      language: 'pt',
+      language: await q.languageOf(tx, company, address),
       template: 'confirm_address',
       params: { company: await q.nameOf(tx, company), secret: `${kit.config.publicUrl}/session/confirmar#${token}` },
     })

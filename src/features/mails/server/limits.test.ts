@@ -206,6 +206,28 @@ test('a link ends after three days; another can be sent after a minute', async (
   const r = await confirm((await linkTo('pedidos@novo.test')).token)
   assert.equal(r.body.data.address, 'pedidos@novo.test')
 })
+test('an address is asked in the language of its person, else of the company’s first admin', async () => {
+  const c = await trial()
+  await t.owner.query("update users set language = 'en' where id = $1", [c.admin.id])
+  const seller = await aPerson(t, c.id, 2, { language: 'fr', email: 'vendas@lingua.test' })
+  const asked = async (address: string) => {
+    const orders_email = { orders_email: address }
+    const r = await t.call('PUT', `/api/v1/companies/${c.id}`, { token: c.admin.token, body: orders_email })
+    assert.equal(r.status, 200, JSON.stringify(r.body))
+    const { rows } = await t.owner.query(
+      "select language from mails where company_id = $1 and recipient = $2 and template = 'confirm_address'",
+      [c.id, address],
+    )
+    return rows.map((m) => m.language)
+  }
+  assert.deepEqual(await asked('estoque@lingua.test'), ['en'])
+  assert.deepEqual(await asked('vendas@lingua.test'), ['fr'])
+  await t.owner.query('update users set deleted_at = $2 where id = $1', [seller.id, t.clock.now()])
+  t.clock.forward(61_000)
+  await t.owner.query('delete from mails where company_id = $1', [c.id])
+  await asked('estoque@lingua.test')
+  assert.deepEqual(await asked('vendas@lingua.test'), ['en'], 'a removed person reads nothing here')
+})
 test('confirmed for one company, an address is a stranger’s for another', async () => {
   const [a, b] = [await trial(), await trial()]
   const address = 'dona@feira.test'

@@ -1,8 +1,16 @@
 import type { Tx } from '#server/db.ts'
 import type { MailLine, WaitingAddress } from '../contract.ts'
+import type { Language } from '../languages.ts'
 
 export const nameOf = async (tx: Tx, company: number) =>
   (await tx.first<{ name: string }>`select name from companies where id = ${company}`)?.name ?? ''
+/** The language of who signs in with the address, else of the company's first admin. */
+export const languageOf = async (tx: Tx, company: number, address: string): Promise<Language> =>
+  (
+    await tx.first<{ language: Language }>`select language from users
+      where company_id = ${company} and deleted_at is null and (level = 1 or lower(email) = ${address})
+      order by lower(email) = ${address} desc, level, id limit 1`
+  )?.language ?? 'pt'
 export const isOwnAddress = async (tx: Tx, company: number, address: string) =>
   (await tx.first<{ own: boolean }>`select app.is_own_address(${company}, ${address}) as own`)?.own === true
 /** Addresses of the company that wait for their confirmation: where orders and bills go, and a person's own. */
