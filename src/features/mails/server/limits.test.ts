@@ -17,7 +17,7 @@ import {
 import { DEFAULT_LIMITS, type RateLimits } from '#server/config.ts'
 import { inCompany } from '#server/db.ts'
 import { platformTasks, queueMail } from './index.ts'
-import { admitMail } from './writes.ts'
+import { admitMail, takeMail } from './writes.ts'
 
 const DAY = 86_400_000
 let t: TestApp
@@ -183,6 +183,21 @@ test('a bill leaves once its address is confirmed, by a link that works once', a
   assert.deepEqual([all.filter((r) => r.status === 200).length, all.filter((r) => r.status === 404).length], [1, 49])
   assert.ok(!(await waiting(c)).some((w) => w.address === address))
   assert.equal(await admit(bills), 1)
+})
+test('a bill that was paid or cancelled while it waited does not leave', async () => {
+  for (const status of ['paga', 'cancelada', 'aberta']) {
+    const c = await trial()
+    const address = `${status}@novo.test`
+    assert.equal((await request(c, address)).status, 200)
+    const [bill] = (await mailIds(c, 'invoice')) as [number]
+    assert.equal(await admit([bill]), 0)
+    await t.owner.query('update invoices set status = $2 where company_id = $1', [c.id, status])
+    assert.equal((await confirm((await linkTo(address)).token)).status, 200)
+    const taken = await takeMail(t.kit.db, bill)
+    assert.equal(taken?.id, status === 'aberta' ? bill : undefined, status)
+    const left = status === 'aberta' ? 'espera' : 'devolvida'
+    assert.deepEqual(await stateOf('id = $1', [bill]), [[left, '', 1]])
+  }
 })
 test('a link ends after three days; another can be sent after a minute', async () => {
   const c = await trial()
