@@ -17,6 +17,7 @@ import {
   type Totals,
   termIssue,
 } from '../rules.ts'
+import { refuseBlocked } from './blocked.ts'
 import { sumUp } from './pricing.ts'
 
 /** The reasons that the judge decides: each write of lines replaces them. */
@@ -52,6 +53,8 @@ interface Writing<L> {
   /** What the seller may give, in basis points; null: any discount. */
   limit: number | null
   company: { payment_terms: PaymentTerm[]; min_order: number; min_first_order: number }
+  /** The buyer is blocked, and the lines are of an order, not of a quote. */
+  blocked: boolean
   /** The buyer has no order before this one. */
   first: boolean
   buyer: { currency: string; hide_price?: boolean }
@@ -67,6 +70,7 @@ export interface Verdict<L> {
 /** Refuses what nobody may write, and decides the reasons of what is written. */
 export function judgeLines<L extends Summed & { discount_bp: number } & { line: number }>(w: Writing<L>): Verdict<L> {
   const { level, discount_bp, freight, limit, before, company } = w
+  refuseBlocked(w.blocked && getsMore(w), level)
   if (!isShare(discount_bp)) throw invalid({ discount: 'Informe uma porcentagem entre 0 e 100.' })
   if (freight < 0 || freight > MOST_FREIGHT) throw invalid({ freight: 'Informe um frete entre 0 e 9.999.999,99.' })
   if (level >= 3 && deepestDiscount(w.lines, discount_bp) > 0) throw new Refusal('discount_refused')
@@ -93,6 +97,9 @@ export function judgeLines<L extends Summed & { discount_bp: number } & { line: 
   ]
   return { lines, sums, approved_freight, reasons: reasons.filter((r) => r !== false) }
 }
+/** An order that arrives, or a line that gets more pieces. */
+const getsMore = <L extends { line: number; quantity: number }>({ before, lines }: Writing<L>): boolean =>
+  !before || lines.some((l) => l.quantity > (before.lines.find((x) => x.line === l.line)?.quantity ?? 0))
 const shareOf = (l: Summed & { discount_bp: number }, discount_bp: number) => deepestDiscount([l], discount_bp)
 /** More than the seller may give, and more, or for more pieces, than an admin gave. */
 const isAbove = (l: Summed & { discount_bp: number } & Approval, discount_bp: number, limit: number) => {

@@ -21,7 +21,6 @@ import { MOST_QUOTE_DAYS } from '../quote.ts'
 import { clientData, formIssues, ownFirst } from '../form.ts'
 import { arrivalStatus, type BuyerData, discountLimit, MOST_FREIGHT } from '../rules.ts'
 import { isSignature } from '../signature.ts'
-import { refuseBlocked } from './blocked.ts'
 import { chatPhone } from './chat.ts'
 import { judgeLines } from './judge-lines.ts'
 import { priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
@@ -102,11 +101,11 @@ async function write(call: PlaceCall): Promise<Placed> {
     limit:
       caller.level <= 2 ? discountLimit(caller.level, seller?.discount_limit ?? null, company.discount_limit) : null,
     company,
+    blocked: basis.blocked && !quote,
     first: known === null || !basis.has_orders,
     buyer,
   })
   const sum = judged.sums
-  if (!quote) refuseBlocked(basis.blocked, caller.level)
   const arrival = arrivalStatus({
     quote,
     queued: body.queued ?? false,

@@ -3,7 +3,6 @@ import type { Tx } from '#server/db.ts'
 import { discountLimit, type Summed } from '../rules.ts'
 import { isOpenQuote, type Talk } from '../quote.ts'
 import { type EventKind, holdsStock, type Mover } from '../status.ts'
-import { refuseBlocked } from './blocked.ts'
 import { judgeLines } from './judge-lines.ts'
 import { basisOf, rulesOf } from './order-basis.ts'
 import type { Locked, OrderRow } from './queries.ts'
@@ -25,8 +24,7 @@ export interface Rewrite {
 /** `order` was read after its row was locked. A new order that passes the seller's limit waits for approval. The order of a
  * blocked client gets no more pieces. */
 export async function rewriteLines(tx: Tx, order: OrderRow, locked: Locked, c: Rewrite): Promise<void> {
-  const more = c.lines.some((l) => l.quantity > (order.lines.find((x) => x.line === l.line)?.quantity ?? 0))
-  if (more && holdsStock(order.status) && !isOpenQuote(locked)) refuseBlocked(locked.blocked, c.caller.level)
+  const open = isOpenQuote(locked)
   const basis = await basisOf(tx, order)
   const approved = await w.readApprovals(tx, order.id)
   const { discount_bp = order.discount_percent, freight = order.freight, payment_term = order.payment_term } = c
@@ -41,6 +39,7 @@ export async function rewriteLines(tx: Tx, order: OrderRow, locked: Locked, c: R
         ? null
         : discountLimit(2, basis.seller?.discount_limit ?? null, basis.company.discount_limit),
     company: basis.company,
+    blocked: locked.blocked && holdsStock(order.status) && !open,
     first: order.client_id === null || !basis.has_orders,
     buyer: { currency: order.currency },
     before: {
@@ -56,7 +55,6 @@ export async function rewriteLines(tx: Tx, order: OrderRow, locked: Locked, c: R
       })),
     },
   })
-  const open = isOpenQuote(locked)
   await w.writeLines(tx, order, locked, { ...c, ...verdict, discount_bp, payment_term, open })
   if (c.kind === 'itens' && order.status !== 'rascunho')
     await (open ? tellOffered : tellChanged)(tx, { ...locked, id: order.id }, c.caller.user_id, c.now)
