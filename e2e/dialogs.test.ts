@@ -120,3 +120,28 @@ test('negative control: the dialogs of every journey are watched for parts witho
   site.flat.clear()
   await page.context().close()
 })
+test('a form in a dialog says inside it that saving failed, and keeps what was typed; a second tap saves once', async () => {
+  const page = await browserOf(site, site.at(a.path), a.admin.email, PHONE)
+  await page.goto(`${site.at(a.path)}/dashboard/integrations/chaves`)
+  await drawn(page)
+  await page.getByRole('button', { name: 'Nova chave' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Nova chave' })
+  await dialog.getByLabel('Nome').fill('Loja Jatobá')
+  let posts = 0
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    posts += 1
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Salvar' }).dblclick()
+  await dialog.getByRole('alert').waitFor()
+  assert.notEqual(await dialog.getByRole('alert').innerText(), '')
+  assert.equal(await dialog.getByLabel('Nome').inputValue(), 'Loja Jatobá')
+  assert.ok(posts > 0)
+  await page.unroute('**/api/**')
+  await dialog.getByRole('button', { name: 'Salvar' }).dblclick()
+  await page.getByRole('dialog', { name: 'Guarde a chave' }).waitFor()
+  const { rows } = await site.t.owner.query('select count(*)::int n from api_keys where company_id = $1', [a.id])
+  assert.equal(rows[0].n, 1)
+  await page.context().close()
+})

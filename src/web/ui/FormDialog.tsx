@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { asFailure, isFailure } from '../api.ts'
 import { t } from '../i18n.ts'
 import { useForm } from '../useForm.ts'
 import { Modal } from './Dialog.tsx'
@@ -6,6 +8,7 @@ import { Switch } from './Switch.tsx'
 import { SubmitForm } from './SubmitForm.tsx'
 import { FormActs } from './FormActs.tsx'
 import { Typed } from './Typed.tsx'
+import { Problem } from './Problem.tsx'
 import '../styles/kit.css'
 import './FormDialog.css'
 
@@ -36,15 +39,28 @@ interface Props {
 const MODES = { whole: 'numeric', decimal: 'decimal', email: 'email', tel: 'tel' } as const
 /** A short form over the page: one thing is made or changed. */
 export function FormDialog({ name, title, text, fields, save, onClose }: Props) {
+  const [problem, setProblem] = useState('')
   const form = useForm<Record<string, string | boolean>>(
     fields.some((f) => f.secret) ? '' : name,
     Object.fromEntries(fields.map((f) => [f.key, f.first])),
+    {
+      // The page's notice is drawn behind an open modal dialog. Sentences of fields go to their fields.
+      onFailure: (failure) => {
+        const { errors, message, summary } = asFailure(failure)
+        if (fields.some((f) => errors[f.key])) return false
+        setProblem(summary || message)
+        return isFailure(failure)
+      },
+    },
   )
-  const submit = () =>
-    form.submit(async () => {
+  const submit = async () => {
+    if (form.busy) return
+    setProblem('')
+    await form.submit(async () => {
       await save(form.values)
       onClose()
     })
+  }
   const control = (f: DialogField) => {
     const value = form.values[f.key]
     if (f.options)
@@ -99,6 +115,7 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
             ),
           )}
         </div>
+        <Problem words={problem} />
         <FormActs busy={form.busy} back={t('Cancelar')} onClose={onClose} />
       </SubmitForm>
     </Modal>
