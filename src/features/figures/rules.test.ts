@@ -28,7 +28,11 @@ test('the beginning of a month is held against the same days of the one before, 
   assert.equal(before('2026-11-01', '2026-11-21'), '2026-10-01 2026-10-21')
   assert.equal(before('2026-03-01', '2026-03-30'), '2026-02-01 2026-02-28')
   assert.equal(before('2028-03-01', '2028-03-30'), '2028-02-01 2028-02-29')
-  assert.equal(before('2026-01-01', '2026-01-01'), '2025-12-01 2025-12-01')
+  assert.equal(before('2026-01-01', '2026-01-02'), '2025-12-01 2025-12-02')
+})
+test('one day is held against the day before, on the first of a month as well', () => {
+  assert.equal(before('2026-12-01', '2026-12-01'), '2026-11-30 2026-11-30')
+  assert.equal(before('2026-01-01', '2026-01-01'), '2025-12-31 2025-12-31')
 })
 const aDay = fc.integer({ min: 0, max: 4000 }).map((n) => addDays('2020-01-01', n))
 test('what a period is held against ends before it begins; every day of it has one step', () => {

@@ -13,9 +13,10 @@ const isLast = (day: string) => isFirst(addDays(day, 1))
 const monthsBetween = (a: string, b: string) =>
   (Number(b.slice(0, 4)) - Number(a.slice(0, 4))) * 12 + Number(b.slice(5, 7)) - Number(a.slice(5, 7))
 
-/** The days before that a period is held against: whole months against as many months, the beginning of a month against
+/** The days before that a period is held against: one day against the day before, whole months against as many months, the beginning of a month against
  * the same days of the one before (all of a shorter one), anything else against as many days. */
 export function periodBefore({ from, until }: Period): Period {
+  if (from === until) return { from: addDays(from, -1), until: addDays(from, -1) }
   if (isFirst(from)) {
     const months = monthsBetween(from, until) + 1
     const first = addMonths(from, -months)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import { inCompany } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
@@ -71,8 +72,7 @@ function readCoupon(f: BodyOf<typeof c.createCoupon>, now: Date, fresh = true): 
   const code = f.code.toUpperCase()
   if (!/^[A-Z0-9_-]{2,40}$/.test(code)) errors.code = 'Use letras sem acento, números, - e _.'
   if (f.percent <= 0 || f.percent > 10_000) errors.percent = 'Informe uma porcentagem entre 0 e 100.'
-  if (fresh && f.valid_until && f.valid_until < now.toISOString().slice(0, 10))
-    errors.valid_until = 'Esta data já passou.'
+  if (fresh && f.valid_until && f.valid_until < dayIn(HOME_ZONE, now)) errors.valid_until = 'Esta data já passou.'
   if (f.max_uses != null && f.max_uses < 1) errors.max_uses = 'Informe um número acima de zero.'
   if (Object.keys(errors).length) throw invalid(errors)
   return {

@@ -11,6 +11,7 @@ import { Empty, ListStates } from '#web/ui/states.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { useListSearch, useListState } from '#web/useListState.ts'
 import { type LogKind, type PlatformLine, readPlatformLog } from '../contract.ts'
+import { begin } from '../periods.ts'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 import './PlatformLogPage.css'
@@ -44,13 +45,6 @@ export default function PlatformLogPage() {
     </Queries>
   )
 }
-/** Where so many days began by this clock, today among them: the lines stand under its days. */
-function begin(days: number): Date {
-  const at = new Date()
-  at.setHours(0, 0, 0, 0)
-  at.setDate(at.getDate() + 1 - days)
-  return at
-}
 /** Whoever stands in the line below need not be named in it. */
 const named = (l: PlatformLine) => ({ ...l, name: l.company && l.name === l.company.name ? '' : l.name })
 function Log() {
@@ -68,7 +62,7 @@ function Log() {
           text,
           kind: kind || undefined,
           who: who || undefined,
-          since: days ? begin(Number(days)) : undefined,
+          since: days ? begin(Number(days), new Date()) : undefined,
           limit: 50,
           page: pageParam,
         },

@@ -6,6 +6,7 @@ import { findPlatform } from '#features/plans/server/index.ts'
 import { beginCompany, freeAddress, welcome } from '#features/platform/server/index.ts'
 import { openAccount } from '#features/sessions/server/index.ts'
 import { createIn } from '#features/users/server/index.ts'
+import { dayIn, HOME_ZONE } from '#server/clock.ts'
 import { acrossCompanies } from '#server/db.ts'
 import { countTry } from '#server/count-tries.ts'
 import { type Kit, serve } from '#server/serve.ts'
@@ -27,7 +28,7 @@ const tellOfTrials = (
     const others = await q.findTrialsLike(tx, c, new Date(now.getTime() - ALIKE_DAYS * 86_400_000))
     if (others.length === 0) return
     await tellOperators(tx, {
-      key: `testes-${c.email}-${now.toISOString().slice(0, 10)}`,
+      key: `testes-${c.email}-${dayIn(HOME_ZONE, now)}`,
       template: 'trials',
       params: { company: c.name, email: c.email },
       rows: others.map(({ name }) => [name, '']),

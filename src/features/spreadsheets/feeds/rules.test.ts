@@ -14,9 +14,19 @@ test('a feed comes again after its hours, or at its hour of the day by the compa
   assert.equal(next('2026-11-21T12:34:56Z', 9), '2026-11-22T12:00:00.000Z', 'this hour has begun: tomorrow')
   assert.equal(next('2026-11-21T12:34:56Z', 0), '2026-11-22T03:00:00.000Z')
 })
-test('an hour that the night of the clock change does not have is waited for until the next day', () => {
+test('a feed at an hour that summer time skips runs the first hour after it', () => {
   // In Lisbon 28 March 2027 has no hour 1.
-  assert.equal(next('2027-03-28T00:30:00Z', 1, 'Europe/Lisbon'), '2027-03-29T00:00:00.000Z')
+  assert.equal(next('2027-03-28T00:30:00Z', 1, 'Europe/Lisbon'), '2027-03-28T01:00:00.000Z')
+  assert.equal(next('2027-03-28T01:00:00Z', 1, 'Europe/Lisbon'), '2027-03-29T00:00:00.000Z', 'not once more')
+  // In São Paulo 4 November 2018 had no hour 0.
+  assert.equal(next('2018-11-04T02:30:00Z', 0), '2018-11-04T03:00:00.000Z')
+})
+test('an hour that comes twice is one run', () => {
+  // In Lisbon 31 October 2027 has hour 1 twice: at 0:00 and at 1:00 UTC.
+  assert.equal(next('2027-10-30T23:30:00Z', 1, 'Europe/Lisbon'), '2027-10-31T00:00:00.000Z')
+  assert.equal(next('2027-10-31T00:00:00Z', 1, 'Europe/Lisbon'), '2027-11-01T01:00:00.000Z')
+  // Troll goes back by two hours: 1 and 2 come twice.
+  assert.equal(next('2027-10-31T00:00:00Z', 2, 'Antarctica/Troll'), '2027-11-01T02:00:00.000Z')
 })
 test('an address or a file that cannot be read is the feed’s failure; a full line, a full disk and our own errors are not', () => {
   const refused = (['feed_failed', 'sheet_other', 'sheet_busy', 'storage_full'] as const).map(

@@ -17,12 +17,25 @@ export interface Schedule {
 }
 const HOUR = 3600_000
 const hourIn = (timeZone: string, at: Date) => Number(zonedTime(at, timeZone).time.slice(0, 2))
+/** Hours by which a clock is moved at most. */
+const MOST_MOVED = 3
+/** Whether an hour of the day comes at a moment: the first time where the clock is set back and it comes twice, the first
+ * hour after it where the clock is put on and skips it. */
+function comes(timeZone: string, at: number, hour: number): boolean {
+  const is = hourIn(timeZone, new Date(at))
+  if (is === hour)
+    for (let n = 1; n <= MOST_MOVED; n++) if (hourIn(timeZone, new Date(at - n * HOUR)) === hour) return false
+  const was = hourIn(timeZone, new Date(at - HOUR))
+  const after = (h: number) => (h - was + 24) % 24
+  return is === hour || (after(is) <= MOST_MOVED && after(hour) > 0 && after(hour) < after(is))
+}
 export function nextRun({ every_hours, at_hour }: Schedule, timeZone: string, now: Date): Date {
   if (every_hours !== null) return new Date(now.getTime() + every_hours * HOUR)
   const start = Math.floor(now.getTime() / HOUR) * HOUR
-  // A day in which the clock is put on may have no such hour: the next one has.
-  for (let n = 1; n < 50; n++)
-    if (hourIn(timeZone, new Date(start + n * HOUR)) === at_hour) return new Date(start + n * HOUR)
+  for (let n = 1; n < 50; n++) {
+    const at = start + n * HOUR
+    if (at_hour !== null && comes(timeZone, at, at_hour)) return new Date(at)
+  }
   return new Date(start + 24 * HOUR)
 }
 export interface Found {
