@@ -139,14 +139,16 @@ export const percent = codec(
   (v) => parseCents(v) ?? issue('percent', v),
   formatCents,
 )
-/** A moment: ISO text on the wire, a Date inside. */
+/** A moment: ISO text with a zone on the wire, a Date inside. */
 export const moment = codec(
   z.string(),
   z.date(),
   'moment',
   (v) => {
     const d = new Date(v)
-    return Number.isNaN(d.getTime()) ? issue('moment', v) : d
+    return isDay(v.slice(0, 10)) && /T.+(Z|[+-]\d\d:?\d\d)$/.test(v) && !Number.isNaN(d.getTime())
+      ? d
+      : issue('moment', v)
   },
   (d) => d.toISOString(),
 )

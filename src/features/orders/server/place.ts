@@ -5,6 +5,7 @@ import { specsKey } from '#features/products/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import { lockCompany } from '#server/company_lock.ts'
 import { sqlState } from '#server/db.ts'
+import { believed } from '#server/device-time.ts'
 import { countHere, uncountHere } from '#server/limits.ts'
 import { PATIENCE } from '#server/patience.ts'
 import { countTry } from '#server/count-tries.ts'
@@ -143,7 +144,7 @@ async function write(call: PlaceCall): Promise<Placed> {
     signature: body.signature ?? '',
     valid_until: until,
     revision: quote ? 1 : 0,
-    taken_at: body.taken_at ?? null,
+    taken_at: caller.kind === 'public' ? null : believed(body.taken_at, body.queued, now),
     received_at: now,
     receipt_token: randomBytes(18).toString('base64url'),
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { intervalsOf } from '#features/clients/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
+import { believed } from '#server/device-time.ts'
 import { once } from '#server/once.ts'
 import { refuseChanged } from '#server/seen.ts'
 import { type Kit, serve } from '#server/serve.ts'
@@ -14,8 +15,6 @@ import * as q from './queries.ts'
 import * as w from './writes.ts'
 
 const MOST_DAYS = 400
-/** As long as a device may have been without a network. */
-const LATE_DAYS = 30
 const MINUTES = 60
 const ownOf = (caller: Caller) => (caller.level === 2 ? caller.user_id : null)
 /** Rows with how often their clients order. */
@@ -44,11 +43,6 @@ async function visitorOf(tx: Tx, caller: Caller, client_id: number, named: numbe
 }
 const checkDay = (day: string) => {
   if (day < '2000' || day > '2100') throw invalid({ day: 'Data inválida.' })
-}
-/** The device's own moment when it could not say it at once, within reason; else now. */
-function momentOf(at: Date, queued: boolean | undefined, now: Date): Date {
-  const late = now.getTime() - at.getTime()
-  return queued && late >= 0 && late < LATE_DAYS * 86_400_000 ? at : now
 }
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -105,7 +99,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       // Who is there twice has come once.
       if (v.checked_in_at !== null) return null
       const place = lat === null || lng === null ? { lat: null, lng: null, accuracy: null } : { lat, lng, accuracy }
-      await w.writeCheckIn(tx, v.id, { at: momentOf(at, queued, now), now, ...place })
+      await w.writeCheckIn(tx, v.id, { at: believed(at, queued, now) ?? now, now, ...place })
       return null
     })
     return shown(tx, v.key, caller)

@@ -62,6 +62,7 @@ function heading(pen: Pen, o: Printed, c: Head, called: string, ink: string): nu
   const at = W - EDGE - qr - 12 - 150
   let z = top + pen.words(called, at, top, 18, { ...right(150), bold: true, colour: ink, lines: 2, tag: 'H1' })
   z += pen.words(o.day, at, z + 1, 9, { ...right(150), colour: SOFT, tag: 'P' }) + 1
+  if (o.taken) z += pen.words(`Tirado em ${o.taken}`, at, z + 1, 9, { ...right(150), colour: SOFT, tag: 'P' }) + 1
   if (o.cancelled) z += pen.words('Cancelado', at, z + 1, 9, { ...right(150), bold: true, tag: 'P' })
   if (o.quote && o.valid_until)
     z += pen.words(`Válido até ${showDay(o.valid_until)}`, at, z + 1, 9, { ...right(150), bold: true, tag: 'P' })

@@ -5,6 +5,7 @@ import { encloses } from '#features/mails/server/index.ts'
 import { catalogueOrigin } from '#server/addresses.ts'
 import { dayIn } from '#server/clock.ts'
 import { inCompany, type Tx } from '#server/db.ts'
+import { believed } from '#server/device-time.ts'
 import { onPaper } from '#server/paper_turn.ts'
 import type { Kit } from '#server/serve.ts'
 import { showDay } from '#shared/day.ts'
@@ -76,6 +77,14 @@ const enclosed = async (file: Promise<File>) => {
 const nameOf = (o: Pick<Order, 'number' | 'valid_until' | 'answer' | 'status'>) =>
   `${isOpenQuote(o) ? 'orcamento' : 'pedido'}-${o.number ?? (o.status === 'rascunho' ? 'rascunho' : 'antigo')}`
 
+/** The day received, and the day on which it was taken where that is another one. Orders of before kept what their device
+ * said: it is judged here as well. */
+function daysOf({ taken_at, received_at }: Pick<Order, 'taken_at' | 'received_at'>, zone: string) {
+  const day = dayIn(zone, received_at)
+  const at = believed(taken_at, true, received_at)
+  const taken = at && dayIn(zone, at)
+  return { day: showDay(day), taken: taken && taken !== day ? showDay(taken) : '' }
+}
 function drawn(kit: Kit, company: FoundCompany, order: Order | Receipt, token: string): Promise<File> {
   return onPaper(company.id, async () => {
     const origin = catalogueOrigin(kit.config, company.path)
@@ -89,7 +98,7 @@ function drawn(kit: Kit, company: FoundCompany, order: Order | Receipt, token: s
       document: showDocument(order.document),
       quote: isOpenQuote(order),
       cancelled: order.status === 'cancelado',
-      day: showDay(dayIn(company.time_zone, order.taken_at ?? order.received_at)),
+      ...daysOf(order, company.time_zone),
       link: `${origin}/pedido/${token}#${order.number ?? ''}`,
     }
     const [logo, photos] = await Promise.all([

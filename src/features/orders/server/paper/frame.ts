@@ -35,6 +35,8 @@ export interface Printed
   cancelled: boolean
   /** When it came, as a day. */
   day: string
+  /** When it was taken, where that is another day than `day`. */
+  taken: string
   /** Where it opens. */
   link: string
 }

@@ -19,6 +19,7 @@ import {
 } from '../../../../../test/kit.ts'
 import { pictureOfPage, readPdf } from '../../../../../test/pdf_reader.ts'
 import { outboxOf } from '#server/mail.ts'
+import { zonedTime } from '#shared/zoned-time.ts'
 
 let t: TestApp
 let a: Company
@@ -230,4 +231,20 @@ test('a document that is none is refused by name, one that is stands on paper as
   await put('12.345.678/0001-95')
   has(textOf(await ofOrder(o.id)), 'CNPJ 12.345.678/0001-95')
   assert.equal((await put('')).body.data.document, '')
+})
+test('paper prints the day received, and beside it the day on which it was taken, when the device is believed', async () => {
+  const day = (at: Date) => zonedTime(at, 'America/Sao_Paulo').day.split('-').reverse().join('/')
+  const now = t.clock.now()
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const lines = [{ product_id: vase.id, quantity: 1 }]
+  const printed = async (at: Date, more: object = { queued: '1' }) => {
+    const { id } = await place(lines, { taken_at: at.toISOString(), ...more })
+    return readPdf(await ofOrder(id)).pages[0]?.text ?? ''
+  }
+  const late = await printed(ago(2))
+  assert.ok(late.includes(day(now)) && late.includes(`Tirado em ${day(ago(2))}`), late)
+  for (const [at, more] of [[ago(2), {}], [ago(-365)], [ago(31)], [now]] as [Date, object?][]) {
+    const text = await printed(at, more)
+    assert.ok(text.includes(day(now)) && !text.includes('Tirado em'), text)
+  }
 })
