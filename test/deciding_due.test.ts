@@ -240,8 +240,9 @@ test('figures are reckoned anew where an order changed since, or a round is due'
     done: string,
     next = 'null',
     company = c.id,
+    zone = 'America/Sao_Paulo',
   ) => `insert into figures_kept (company_id, time_zone, importer, cluster, done_changed, next_round)
-    values (${company}, 'UTC', false, 'x', ${done}, ${next})`
+    values (${company}, '${zone}', false, 'x', ${done}, ${next})`
   const ask = `select x::int from app.stale_figures() x`
   await decides(
     ask,
@@ -252,6 +253,7 @@ test('figures are reckoned anew where an order changed since, or a round is due'
       [`${order()}; ${gone('companies', `id = ${c.id}`)}`, []],
       [`${order()}; ${kept("'100'")}`, [c.id]],
       [`${order()}; ${kept("'101'")}`, []],
+      [`${order()}; ${kept("'101'", 'null', c.id, 'America/Manaus')}`, [c.id]],
       [`${order(other.id)}; ${kept("'101'")}`, [other.id]],
       [kept("'1'", "'5'"), [c.id]],
       [`${kept("'1'", "'5'")}; ${gone('companies', `id = ${c.id}`)}`, []],

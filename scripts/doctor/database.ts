@@ -16,6 +16,7 @@ import { clock, demoAccounts, files, queue, rightKey, unmarkedAccounts } from '.
 import { damagedRows } from './damaged-rows.ts'
 import { type Env, type Finding, fault, fine, looked, warning } from './finding.ts'
 import { installationKey } from './installation-key.ts'
+import { timeZones } from './time-zones.ts'
 
 const OLDEST = 15
 
@@ -49,6 +50,7 @@ export async function database(env: Env, dataDir: string, config: Config | null)
     if (schema.some((f) => f.level === 'erro')) return out
     out.push(...(await looked('Separação entre empresas', () => walls(o))))
     out.push(...(await looked('Relógio', () => clock(o))))
+    out.push(...(await looked('Fusos horários', () => timeZones(o))))
     out.push(...(await looked('Fila', () => queue(o))))
     if (config) out.push(...(await looked('Demonstração', () => demoAccounts(o, config))))
     out.push(...(await looked('Demonstração', () => unmarkedAccounts(o))))

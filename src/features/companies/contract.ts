@@ -207,6 +207,8 @@ export const updateCompany = endpoint('PUT /api/v1/companies/:company', {
     city: line(80),
     state: line(40),
     country: line(60),
+    /** A name of the IANA database: "America/Manaus". */
+    time_zone: line(60),
     address: line(300),
     lat: cleared(coordinate),
     lang: cleared(coordinate),

@@ -68,6 +68,8 @@ export const createCompany = endpoint('POST /api/v1/companies', {
   body: z.object({
     name: text(120, 2),
     orders_email: blank(text(254)),
+    /** Without one: America/Sao_Paulo. */
+    time_zone: blank(text(60)),
     ...limits,
     admin_name: blank(text(120)),
     admin_email: blank(text(254)),

@@ -20,6 +20,10 @@ export const signUp = endpoint('POST /api/v2/signup', {
     password: z.string().check(z.minLength(1, 'required'), z.maxLength(128, 'long')),
     phone: z.optional(text(20)),
     path: blank(text(60)),
+    state: blank(text(40)),
+    cep: blank(text(20)),
+    /** Without one: the zone of the CEP, else of the state, else America/Sao_Paulo. */
+    time_zone: blank(text(60)),
     language: blank(z.enum(['pt', 'en', 'fr'])),
     tracking: z.optional(json(z.looseObject({}))),
     agree: flag,

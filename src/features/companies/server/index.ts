@@ -11,3 +11,4 @@ export {
 export { resellerOf, wantedPath } from './plan.ts'
 export { limitIssues, limitsOf } from './save.ts'
 export { routes } from './routes.ts'
+export { checkZone } from './time-zone.ts'

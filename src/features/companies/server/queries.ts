@@ -106,3 +106,5 @@ export const findOtherCurrencies = (tx: Tx, company: number, currencies: string[
   }>`select coalesce(nullif(company_name, ''), name) as name, currency from users
     where company_id = ${company} and deleted_at is null and not is_visitor and currency <> all (${currencies})
     order by level, 1, id`
+export const databaseKnowsZone = async (tx: Tx, zone: string) =>
+  (await tx.first`select 1 from pg_timezone_names where name = ${zone}`) !== undefined

@@ -23,6 +23,7 @@ import { currenciesOf } from '../currencies.ts'
 import { fitTables, takePlanAndPath } from './plan.ts'
 import { findOtherCurrencies, findUsage, readCompanyRow, findSellers, projectCompany } from './queries.ts'
 import { filled, readRate } from './save.ts'
+import { checkZone } from './time-zone.ts'
 import * as w from './writes.ts'
 
 keepsValue(
@@ -57,6 +58,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (body.was) refuseChanged(body.was, await current())
     if (body.version !== undefined && body.version !== was.version)
       throw new Refusal('changed_elsewhere', { current: await current() })
+    if (body.time_zone !== undefined && body.time_zone !== was.time_zone) await checkZone(tx, body.time_zone)
     const now = filled(was, body, operator, dayIn(was.time_zone as string, at))
     if (now.importer && !was.importer) await needCurrencies(tx, params.company)
     if (operator) await takePlanAndPath(tx, was, now, body)

@@ -20,6 +20,7 @@ const PLAIN = [
   'city',
   'state',
   'country',
+  'time_zone',
   'address',
   'pedidos',
   'whatsapp',

@@ -16,7 +16,7 @@ export const holdPath = async (tx: Tx, path: string, wait = true) =>
 /** Writes a whole row back: the columns that a form may change, from `c`. */
 export const changeCompany = (tx: Tx, id: number, c: CompanyRow) => tx.sql`
   update companies set name = r.name, document = r.document, orders_email = r.orders_email, about = r.about, city = r.city, state = r.state,
-  country = r.country, address = r.address,
+  country = r.country, time_zone = r.time_zone, address = r.address,
     lat = r.lat, lang = r.lang, whatsapp_phone = r.whatsapp_phone, seller_phone = r.seller_phone, pedidos = r.pedidos,
     whatsapp = r.whatsapp,
     has_sub_categories = r.has_sub_categories, variations_active = r.variations_active, tag_active = r.tag_active,

@@ -1,7 +1,7 @@
 // A company begins: its plan's limits, its own address, the visitor that its public catalogue
 // is seen by, and its first admin.
 import { pathIssue, slugOf } from '#features/companies/rules.ts'
-import { enterCompany, holdPath, limitsOf, wantedPath } from '#features/companies/server/index.ts'
+import { checkZone, enterCompany, holdPath, limitsOf, wantedPath } from '#features/companies/server/index.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import { findPlan, findPlans, findPlatform } from '#features/plans/server/index.ts'
 import { addDays, showDay } from '#shared/day.ts'
@@ -26,8 +26,10 @@ export async function beginCompany(
   const plan = given.plan_id === undefined ? (await findPlans(tx, false))[0] : await findPlan(tx, given.plan_id)
   if (!plan) throw invalid({ plan_id: 'Escolha um plano da lista.' })
   const { trial_days } = await findPlatform(tx)
+  const time_zone = given.time_zone ?? HOME_ZONE
+  await checkZone(tx, time_zone)
   const path = given.path ? await wantedPath(tx, given.path) : await ownAddress(tx, given.name)
-  const valid_until = given.valid_until ?? addDays(dayIn(HOME_ZONE, now), trial_days)
+  const valid_until = given.valid_until ?? addDays(dayIn(time_zone, now), trial_days)
   const id = await addCompany(
     tx,
     {
@@ -37,6 +39,7 @@ export async function beginCompany(
       reseller_id: null,
       logo: '',
       whatsapp_phone: '',
+      state: '',
       signup: {},
       signed_up: false,
       ...limitsOf(plan),
@@ -44,6 +47,7 @@ export async function beginCompany(
       ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)),
       name: given.name,
       path,
+      time_zone,
       valid_until,
     },
     now,

@@ -49,6 +49,8 @@ export interface NewCompany {
   reseller_id: number | null
   logo: string
   whatsapp_phone: string
+  state: string
+  time_zone: string
   signup: object
   /** Made by a sign-up, not by an operator. */
   signed_up: boolean
@@ -58,10 +60,11 @@ export async function addCompany(tx: Tx, c: NewCompany, now: Date): Promise<numb
   const { id } = (await tx.first<{ id: number }>`
     insert into companies (path, name, orders_email, valid_until, trial, plan_id, max_users_admin, max_users_seller,
       max_users_client, max_products, max_price_tables, max_files_mb,
-      pedido_pro, reseller_id, logo, whatsapp_phone, signup, signed_up, created_at)
+      pedido_pro, reseller_id, logo, whatsapp_phone, state, time_zone, signup, signed_up, created_at)
     values (${c.path}, ${c.name}, ${c.orders_email}, ${c.valid_until}, ${c.trial}, ${c.plan_id}, ${c.max_users_admin},
       ${c.max_users_seller}, ${c.max_users_client},
       ${c.max_products}, ${c.max_price_tables}, ${c.max_files_mb}, ${c.pedido_pro}, ${c.reseller_id}, ${c.logo}, ${c.whatsapp_phone},
+      ${c.state}, ${c.time_zone},
       ${JSON.stringify(c.signup)}::jsonb, ${c.signed_up}, ${now})
     returning id`) as { id: number }
   const visitor = await tx.first<{

@@ -12,6 +12,8 @@ import { countTry } from '#server/count-tries.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
+import { isState } from '#shared/states.ts'
+import { zoneOfCep, zoneOfState } from '#shared/zone-of-place.ts'
 import * as c from '../contract.ts'
 import * as q from './queries.ts'
 import { plantSamples } from './samples.ts'
@@ -56,6 +58,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!body.agree) errors.agree = 'Para continuar, aceite os termos e o aviso de privacidade.'
     const issue = phoneIssue(body.phone ?? '')
     if (issue) errors.phone = issue
+    if (body.state && !isState(body.state)) errors.state = 'Escolha um dos 27 estados pela sigla. Ex.: SP.'
+    if (body.cep && !zoneOfCep(body.cep)) errors.cep = 'Este CEP não existe.'
     if (Object.keys(errors).length) throw invalid(errors)
     const made = await acrossCompanies(kit.pool, async (tx) => {
       if (!(await findPlatform(tx)).signup_open) throw new Refusal('signup_closed')
@@ -67,6 +71,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         {
           name: body.company,
           path: body.path,
+          state: body.state ?? '',
+          time_zone: body.time_zone ?? zoneOfCep(body.cep ?? '') ?? zoneOfState(body.state ?? '') ?? undefined,
           orders_email: body.email,
           whatsapp_phone: phone,
           reseller_id: reseller?.id ?? null,
