@@ -120,6 +120,39 @@ test('negative control: locale text that is parsed is found', () => {
     assert.match(bad, PARSED_LOCALE_TEXT)
   assert.doesNotMatch("t('{n} peças', { n: count.toLocaleString('pt-BR') })", PARSED_LOCALE_TEXT)
 })
+// What shows or counts by the clock of the device or the server's machine instead of a time zone that is named.
+const ZONELESS =
+  /\.(?:get|set)(?:Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(|\.to(?:Date|Time)String\(|\bgetTimezoneOffset\b|toLocale(?:Date|Time)String\((?:(?!timeZone)[^()])*\)|toLocaleString\([^()]*\b(?:day|hour|minute|month|year|weekday|dateStyle|timeStyle)\b(?:(?!timeZone)[^()])*\)|new Date\([^()]*T\d\d:\d\d(?::\d\d)?[`']\)|\bzonedTime\([^,()]*\)/
+const zoneless = (text: string) => text.match(ZONELESS)?.[0].includes('timeZone') === false
+/** Compares the device's clock with the company's. */
+const DEVICE_CLOCK = 'src/web/zoneNotice.ts'
+test('shows and counts no moment without a time zone', () =>
+  assert.deepEqual(
+    product.filter((f) => f.path.startsWith('src/') && f.path !== DEVICE_CLOCK && zoneless(f.text)).map((f) => f.path),
+    [],
+  ))
+test('negative control: a moment without a time zone is found', () => {
+  for (const bad of [
+    "at.toLocaleDateString('pt-BR')",
+    "at.toLocaleTimeString('pt-BR', { hour: '2-digit' })",
+    "at.toLocaleString('pt-BR', { dateStyle: 'short' })",
+    'now.getHours() < 5',
+    'at.setDate(at.getDate() + 1)',
+    'now.toDateString()',
+    'new Date(`${day}T12:00:00`)',
+    'zonedTime(new Date)',
+  ])
+    assert.ok(zoneless(bad), bad)
+  for (const good of [
+    "n.toLocaleString('pt-BR')",
+    "at.toLocaleDateString('pt-BR', { timeZone: zone })",
+    "at.toLocaleString('pt-BR', { day: 'numeric', timeZone: zone })",
+    'at.getUTCDate()',
+    'new Date(`${day}T12:00:00Z`)',
+    'zonedTime(at, zone)',
+  ])
+    assert.equal(zoneless(good), false, good)
+})
 test('a path /api/… is written in a contract only', () =>
   assert.deepEqual(
     product

@@ -1,5 +1,5 @@
 // The clock is injected: tests move it, nothing else reads Date.now for a decision.
-import { zonedTime } from '#shared/zoned-time.ts'
+import { HOME_ZONE, zonedTime } from '#shared/zoned-time.ts'
 
 export interface Clock {
   now(): Date
@@ -7,8 +7,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => (process.env.CLOCK ? new Date(process.env.CLOCK) : new Date()),
 }
-/** Where the platform is, and a company until it says otherwise. */
-export const HOME_ZONE = 'America/Sao_Paulo'
+export { HOME_ZONE }
 const days = new Map<string, { minute: number; day: string }>()
 const MINUTE = 60_000
 /** A zone that Node does not know has the platform's day: one such company must not break lists of many. */

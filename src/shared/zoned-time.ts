@@ -1,3 +1,5 @@
+/** Where the platform is, and a company until it says otherwise. */
+export const HOME_ZONE = 'America/Sao_Paulo'
 /** A moment as a wall clock shows it: `day` is yyyy-mm-dd, `time` is HH:mm:ss (00 to 23 hours). */
 export interface ZonedTime {
   day: string

@@ -8,8 +8,9 @@ import { addDays } from '#shared/day.ts'
 import { finds, type Role, type Route } from '#shared/route.ts'
 import { MENU, ROUTES } from '#shared/routes.ts'
 import { callList } from '#web/api.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { t, tn } from '#web/i18n.ts'
+import { showTime } from '#web/moments.ts'
 import { Queries } from '#web/queries.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import '#web/styles/kit.css'
@@ -131,7 +132,7 @@ function Tool({ path, about, icon, children }: ToolProps) {
 const Stands = ({ news, children }: { news: boolean; children: ReactNode }) => (
   <span className={`sm block appstands${news ? ' b' : ''}`}>{children}</span>
 )
-const clock = () => new Date().toTimeString().slice(0, 5)
+const clock = () => showTime(new Date())
 /** What today holds, and what comes first. */
 function DayLine() {
   const day = today()

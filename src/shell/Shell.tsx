@@ -9,8 +9,8 @@ import { routeAt } from '#shared/routes.ts'
 import { t, tn } from '#web/i18n.ts'
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx'
 import { lazyPart } from '#web/lazy.tsx'
-import { Freshness, hoursOld, STALE } from '#web/device/Freshness.tsx'
 import { device } from '#web/device/index.ts'
+import { hoursOld, STALE } from '#web/device/staleness.ts'
 import { online } from '#web/online.ts'
 import { waiting } from '#web/outbox/count.ts'
 import { useDesk } from '#web/useDesk.ts'
@@ -35,6 +35,7 @@ import {
   wantsSafariNotice,
 } from './viewer.ts'
 
+const Freshness = lazyPart(() => import('#web/device/Freshness.tsx'))
 const Device = lazyPart(() => import('./Device.tsx'))
 const TrialBar = lazyPart(() => import('./TrialBar.tsx'))
 const VisitBar = lazyPart(() => import('./VisitBar.tsx'))
@@ -155,7 +156,9 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
               )}{' '}
             </span>
           )}
-          <Freshness hide_price={viewer.hide_price} />
+          <Suspense>
+            <Freshness hide_price={viewer.hide_price} />
+          </Suspense>
         </p>
       )}
       <Suspense>{later && <Device viewer={viewer} />}</Suspense>

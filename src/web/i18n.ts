@@ -37,15 +37,3 @@ export async function loadLanguage(): Promise<void> {
     dictionary = {}
   }
 }
-/** Dates and times are pt-BR in every language. */
-export const showTime = (d: Date) => d.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
-/** "hoje", "ontem", "19/11"; with the year when it is not this one. */
-export function showDate(d: Date, now = new Date()): string {
-  const days = Math.round((new Date(now.toDateString()).getTime() - new Date(d.toDateString()).getTime()) / 86_400_000)
-  if (days === 0) return t('hoje')
-  if (days === 1) return t('ontem')
-  const thisYear = d.getFullYear() === now.getFullYear()
-  return d.toLocaleDateString('pt-BR', thisYear ? { day: '2-digit', month: '2-digit' } : {})
-}
-/** "hoje, 9:12", "ontem, 15:21", "19/11, 17:40". */
-export const showMoment = (d: Date, now = new Date()) => `${showDate(d, now)}, ${showTime(d)}`

@@ -255,6 +255,7 @@ export const receiptShape = z.object({
     name: z.string(),
     logo: z.string(),
     primary_color: z.string(),
+    time_zone: z.string(),
     chat_phone: z.string(),
   }),
 })

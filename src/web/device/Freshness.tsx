@@ -1,12 +1,10 @@
-import { showMoment, t } from '../i18n.ts'
+import { t } from '../i18n.ts'
+import { showMoment } from '../moments.ts'
 import { device } from './index.ts'
+import { hoursOld, STALE } from './staleness.ts'
 
-const HOUR = 3_600_000
-/** Prices that nobody has compared for so many hours are said at once, and called old after three times as many. */
-export const STALE = 24
-export const hoursOld = (told: number) => (told ? (Date.now() - told) / HOUR : 0)
 /** Of when what is on this device is. */
-export function Freshness({ hide_price }: { hide_price: boolean }) {
+export default function Freshness({ hide_price }: { hide_price: boolean }) {
   const { at, told, full, missing } = device.use()
   if (!told) return null
   const when = showMoment(new Date(at))

@@ -1,9 +1,6 @@
 // How screens read what the device keeps: rows as they crossed the wire, decoded when they are shown.
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { countedDay } from '#shared/day.ts'
-import { zonedTime } from '#shared/zoned-time.ts'
-import { currentAccount } from '../session.ts'
 import { device, kept, renewDevice, writeNow } from './index.ts'
 import { withAhead, withoutAhead, withSaid } from './take.ts'
 
@@ -36,14 +33,6 @@ export function put<T extends Wire>(kind: string, row: T): () => void {
 export function said<T extends Wire>(kind: string, row: T): void {
   kept(kind).set((now) => now && withSaid(now, row))
   writeNow(kind)
-}
-const zone = () => currentAccount<{ company: { time_zone?: string } | null }>()?.company?.time_zone || undefined
-/** The calendar day (yyyy-mm-dd) of a moment in the company's time zone. */
-export const dayOf = (at: Date): string => zonedTime(at, zone()).day
-/** The company's day, as counted since the server said it. */
-export function today(): string {
-  const { day, told } = device.get()
-  return day ? countedDay(day, dayOf(new Date(told)), dayOf(new Date())) : dayOf(new Date())
 }
 /** A list that is all here, in the shape of one that is asked for page by page. */
 export const listHere = ({ more, onMore }: { more: boolean; onMore: () => void }) => ({

@@ -1,5 +1,5 @@
 // Unsent things taken away in a file, and read back in: on this device or another, by the same account.
-import { today } from '../device/use.ts'
+import { today } from '../device/day.ts'
 import { t, tn } from '../i18n.ts'
 import { accountName } from '../session.ts'
 import { type Item, type Parcel, readParcel } from './item.ts'

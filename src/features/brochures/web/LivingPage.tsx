@@ -7,6 +7,8 @@ import { pictureAt } from '#shared/picture.ts'
 import { useAct } from '#web/act.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { dayOf } from '#web/device/day.ts'
+import { dayWords } from '#web/moments.ts'
 import { Queries } from '#web/queries.tsx'
 import { Brand } from '#web/ui/Brand.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -83,7 +85,7 @@ function View({ token }: { token: string }) {
     </>
   )
 }
-const madeOn = (d: Date) => d.toLocaleDateString('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
+const madeOn = (d: Date) => dayWords(dayOf(d), { day: 'numeric', month: 'long', year: 'numeric' })
 function Body({ token, data }: { token: string; data: Living }) {
   const { changed_total: changed, gone_total: gone, added_total: added } = data
   // One that is still made, or was not, is compared with nothing.

@@ -5,7 +5,8 @@ import { attempt } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
 import { download } from '#web/file.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
+import { showMoment } from '#web/moments.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -85,12 +86,7 @@ export function Made({ asked }: { asked: Set<number> }) {
             <span className="grow">
               <b>{[c.title, c.client].filter(Boolean).join(' · ')}</b>
               <small className="t2 block">
-                {c.created_at.toLocaleString('pt-BR', {
-                  day: 'numeric',
-                  month: 'long',
-                  hour: '2-digit',
-                  minute: '2-digit',
-                })}
+                {showMoment(c.created_at)}
                 {c.status === 'pronto' && sizeWords(c)}
                 {c.status === 'pronto' && <span className="block">{openedWords(c)}</span>}
                 {c.status === 'falhou' && ` · ${t('não ficou pronto')}`}

@@ -1,5 +1,6 @@
 // How a calendar says days and hours; dates are Brazilian in every language.
-import { dayInWords, shortDay } from '#features/visits/web/index.ts'
+import { shortDay } from '#features/visits/web/index.ts'
+import { dayWords } from '#web/moments.ts'
 import { addDays } from '#shared/day.ts'
 import { dayOfWall, timeOfWall } from '#shared/wall.ts'
 import { say, t } from '#web/i18n.ts'
@@ -7,13 +8,13 @@ import { labelOf, type View } from '../rules.ts'
 import type { Item } from '../contract.ts'
 
 export const longDay = (day: string) =>
-  dayInWords(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-export const weekday = (day: string) => dayInWords(day, { weekday: 'short' }).replace('.', '')
-const dayAndMonth = (day: string) => dayInWords(day, { day: 'numeric', month: 'short' })
+  dayWords(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const weekday = (day: string) => dayWords(day, { weekday: 'short' }).replace('.', '')
+const dayAndMonth = (day: string) => dayWords(day, { day: 'numeric', month: 'short' })
 /** What a view's title names. */
 export function titleOf(view: View, { from, until }: { from: string; until: string }, date: string): string {
   if (view === 'day') return longDay(date)
-  if (view === 'month') return dayInWords(date, { month: 'long', year: 'numeric' })
+  if (view === 'month') return dayWords(date, { month: 'long', year: 'numeric' })
   const last = addDays(until, -1)
   return `${dayAndMonth(from)} – ${dayAndMonth(last)} ${last.slice(0, 4)}`
 }

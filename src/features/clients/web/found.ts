@@ -1,7 +1,7 @@
 // Which of the clients that a device keeps are asked for, in which order: by the rules of the server.
 import type * as z from 'zod/mini'
 import { daysBetween } from '#shared/day.ts'
-import { dayOf } from '#web/device/use.ts'
+import { dayOf } from '#web/device/day.ts'
 import type { keptClientShape } from '../contract.ts'
 import { daysLate, SILENT_DAYS } from '../rules.ts'
 import { searchClients } from '../search.ts'

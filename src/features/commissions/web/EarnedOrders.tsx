@@ -6,6 +6,7 @@ import { showCents } from '#shared/money.ts'
 import { useAct } from '#web/act.ts'
 import { call, callList } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
+import { showFullDay } from '#web/moments.ts'
 import { renew } from '#web/queries.tsx'
 import { useListState } from '#web/useListState.ts'
 import { notify } from '#web/ui/snack.tsx'
@@ -126,11 +127,7 @@ function Row({
         </span>
         <span className="row between xs t2">
           <span className="grow">
-            {[
-              o.number,
-              o.at.toLocaleDateString('pt-BR', { day: '2-digit', month: '2-digit' }),
-              t(STATUS_LABELS[o.status as Status]),
-            ]
+            {[o.number, showFullDay(o.at).slice(0, 5), t(STATUS_LABELS[o.status as Status])]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -1,7 +1,7 @@
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
+import { dayWords } from '#web/moments.ts'
 
 /** The month of the company's day, "2026-11". */
 export const monthToday = () => today().slice(0, 7)
 /** "novembro de 2026" */
-export const monthName = (month: string) =>
-  new Date(`${month}-15T12:00:00`).toLocaleDateString('pt-BR', { month: 'long', year: 'numeric' })
+export const monthName = (month: string) => dayWords(`${month}-15`, { month: 'long', year: 'numeric' })

@@ -2,12 +2,13 @@ import type { Tx } from '#server/db.ts'
 import { invalid } from '#shared/errors.ts'
 import { databaseKnowsZone } from './queries.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
+import { zonedTime } from '#shared/zoned-time.ts'
 
 /** Whether Node and PostgreSQL have rules for a zone of the list. */
 async function isKnown(tx: Tx, zone: string): Promise<boolean> {
   if (!isTimeZone(zone)) return false
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    zonedTime(new Date(0), zone)
   } catch {
     return false
   }

@@ -13,6 +13,7 @@ const LABELS: Record<Exclude<keyof Values, 'settings'>, string> = {
   city: 'Cidade',
   state: 'Estado',
   country: 'País',
+  time_zone: 'Fuso horário',
   address: 'Endereço',
   lat: 'Latitude',
   lang: 'Longitude',

@@ -7,6 +7,7 @@ import { lazy } from '#web/lazy.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { t } from '#web/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { ZoneSelect } from '#web/ui/ZoneSelect.tsx'
 import { AboutText } from './AboutText.tsx'
 import { EntryPart } from './EntryPart.tsx'
 import { LookPart } from './LookPart.tsx'
@@ -67,6 +68,11 @@ const DataPart = ({ form }: PartProps) => {
           {p.text('state', t('Estado'), { optional: true })}
           {p.text('country', t('País'), { optional: true })}
         </div>
+        <ZoneSelect
+          value={form.values.time_zone}
+          onChange={(zone) => form.set('time_zone', zone)}
+          error={form.error('time_zone')}
+        />
         <div className="fields two">
           {p.text('lat', t('Latitude'), { optional: true, input: { inputMode: 'decimal' } })}
           {p.text('lang', t('Longitude'), { optional: true, input: { inputMode: 'decimal' } })}

@@ -12,6 +12,7 @@ export interface Values {
   city: string
   state: string
   country: string
+  time_zone: string
   address: string
   lat: string
   lang: string
@@ -84,6 +85,7 @@ export function valuesOf(c: Company): Values {
     city: c.city,
     state: c.state,
     country: c.country,
+    time_zone: c.time_zone,
     address: c.address,
     lat: text(c.lat),
     lang: text(c.lang),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientCard } from '#features/clients/web/index.ts'
 import type { Seller } from '#features/companies/contract.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { t } from '#web/i18n.ts'
 import { Link } from 'wouter'
 import { Queries } from '#web/queries.tsx'

@@ -4,6 +4,7 @@ import { readCommissions } from '#features/commissions/contract.ts'
 import { TargetBar } from '#features/commissions/web/index.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { dayWords } from '#web/moments.ts'
 import { ChartPanel, type Looked } from './ChartPanel.tsx'
 import { showNumber, showValue } from './words.ts'
 
@@ -16,7 +17,7 @@ export function TargetsPanel({ looked, admin }: { looked: Looked; admin: boolean
   })
   const sellers = (read.data?.sellers ?? []).filter((s) => !looked.seller_id || s.id === looked.seller_id)
   const aiming = sellers.filter((s) => s.reached !== null)
-  const name = new Date(`${month}-15T12:00:00`).toLocaleDateString('pt-BR', { month: 'long', year: 'numeric' })
+  const name = dayWords(`${month}-15`, { month: 'long', year: 'numeric' })
   return (
     <ChartPanel title={t('Metas')} note={name} looked={looked} read={read}>
       {aiming.length === 0 ? (

@@ -1,4 +1,5 @@
-import { showMoment, showTime, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
+import { showMoment, showTime } from '#web/moments.ts'
 import { Queries } from '#web/queries.tsx'
 import { Failed } from '#web/ui/states.tsx'
 import type { Glance } from '../contract.ts'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { followOrders } from '#features/orders/web/index.ts'
 import { call } from '#web/api.ts'
 import { useLast } from '#web/device/last.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { renew } from '#web/queries.tsx'
 import { type Glances, readGlance } from '../contract.ts'
 

@@ -2,6 +2,7 @@
 import { showDay } from '#shared/day.ts'
 import { showCents } from '#shared/money.ts'
 import { t } from '#web/i18n.ts'
+import { dayWords } from '#web/moments.ts'
 import type { Ranked } from '../contract.ts'
 import { change, type Dimension, type Period, type Step } from '../rules.ts'
 
@@ -28,17 +29,14 @@ export function showChange(now: number, before: number): { text: string; up: boo
 }
 export const showPeriod = (p: Period) =>
   p.from === p.until ? showDay(p.from) : `${showDay(p.from)} – ${showDay(p.until)}`
-const at = (day: string) => new Date(`${day}T12:00:00`)
-export const weekday = (day: string) => at(day).toLocaleDateString('pt-BR', { weekday: 'long' })
+export const weekday = (day: string) => dayWords(day, { weekday: 'long' })
 /** "12/11" below a chart, or "nov. de 26" by months. */
 export const tickOf = (day: string, step: Step) =>
-  step === 'day'
-    ? day.slice(8) + '/' + day.slice(5, 7)
-    : at(day).toLocaleDateString('pt-BR', { month: 'short', year: '2-digit' })
+  step === 'day' ? day.slice(8) + '/' + day.slice(5, 7) : dayWords(day, { month: 'short', year: '2-digit' })
 export const stepName = (day: string, step: Step) =>
   step === 'day'
-    ? at(day).toLocaleDateString('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit' })
-    : at(day).toLocaleDateString('pt-BR', { month: 'long', year: 'numeric' })
+    ? dayWords(day, { weekday: 'short', day: '2-digit', month: '2-digit' })
+    : dayWords(day, { month: 'long', year: 'numeric' })
 
 export const DIMENSION_CHOICES: { value: Dimension; label: string }[] = [
   { value: 'product', label: 'Produto' },

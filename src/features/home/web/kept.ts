@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#web/api.ts'
 import { useLast } from '#web/device/last.ts'
-import { today, useValue } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
+import { useValue } from '#web/device/use.ts'
 import { keptHomeShape, readCompanyHome } from '../contract.ts'
 
 export const useKeptHome = () => useValue('home', keptHomeShape)

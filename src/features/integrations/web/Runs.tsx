@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callList } from '#web/api.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
+import { showMoment } from '#web/moments.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { type Integration, listRuns } from '../contract.ts'

@@ -1,5 +1,6 @@
 // How runs and links read.
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
+import { showMoment } from '#web/moments.ts'
 import type { Integration, Run } from '../contract.ts'
 import { systemOf } from '../rules.ts'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { pictureAt } from '#shared/picture.ts'
-import { showMoment, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
+import { showMoment } from '#web/moments.ts'
 import { discard } from '#web/outbox/acts.ts'
 import { outbox } from '#web/outbox/line.ts'
 import { sendNow } from '#web/outbox/outbox.ts'

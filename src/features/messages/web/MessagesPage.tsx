@@ -6,7 +6,9 @@ import type { Company } from '#features/companies/contract.ts'
 import type { Status } from '#features/orders/status.ts'
 import { callList } from '#web/api.ts'
 import { follow } from '#web/device/live.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
+import { ZoneNotice } from '#web/ui/ZoneNotice.tsx'
+import { showMoment } from '#web/moments.ts'
 import { nextPage, Queries } from '#web/queries.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -143,6 +145,7 @@ function List({
     <section className="list" aria-label={t('Lista de conversas')}>
       <div className="pad col g3">
         <h1>{t('Mensagens')}</h1>
+        <ZoneNotice />
         <SearchBox
           label={t('Buscar por cliente ou número do pedido')}
           placeholder={t('Cliente ou número do pedido')}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { language, showMoment, t } from '#web/i18n.ts'
+import { language, t } from '#web/i18n.ts'
+import { showMoment } from '#web/moments.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import type { Notice } from '../contract.ts'
 import type { Kind } from '../rules.ts'

@@ -88,6 +88,7 @@ export async function receipt(tx: Tx, found: { company_id: number; order_id: num
       name: company.name,
       logo: company.logo,
       primary_color: company.primary_color,
+      time_zone: company.time_zone,
       chat_phone: chatPhone(null, company, seller),
     },
   }

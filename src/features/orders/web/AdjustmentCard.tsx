@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { showMoment, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
+import { showMoment } from '#web/moments.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Order } from '../contract.ts'
 

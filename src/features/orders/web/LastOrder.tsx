@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useRows } from '#web/device/use.ts'
-import { showDate, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
+import { showDate } from '#web/moments.ts'
 import type { QuoteAnswer } from '../quote.ts'
 import { isSold } from '../sold.ts'
 import type { Status } from '../status.ts'

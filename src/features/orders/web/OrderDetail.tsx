@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { call, isFailure } from '#web/api.ts'
-import { showMoment, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
+import { ZoneNotice } from '#web/ui/ZoneNotice.tsx'
+import { showMoment } from '#web/moments.ts'
 import { renew } from '#web/queries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'
@@ -174,6 +176,7 @@ export function OrderDetail(props: Props) {
       <p className="sm t2">
         {t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}
       </p>
+      <ZoneNotice />
       {admin && order.status === 'confirmado' && <UndoOffer company={company} id={id} />}
       {staff && moved === order.status && <TellStatus order={order} />}
       {request && (

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { Seller } from '#features/companies/contract.ts'
 import { SellerFilter } from '#features/companies/web/index.ts'
 import { addDays } from '#shared/day.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { t } from '#web/i18n.ts'
+import { ZoneNotice } from '#web/ui/ZoneNotice.tsx'
 import type { ListState } from '#web/useListState.ts'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -54,6 +55,7 @@ export function OrdersHead({ shown, words, setWords, counts, sold, sellers, begi
         {exports}
         {begin}
       </div>
+      <ZoneNotice />
       {month}
       <SearchBox
         label={t('Buscar pedido por cliente ou número')}

@@ -1,6 +1,6 @@
 import { formatCents, parseCents, showCents } from '#shared/money.ts'
 import { call } from '#web/api.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { t } from '#web/i18n.ts'
 import { renew } from '#web/queries.tsx'
 import { Field } from '#web/ui/Field.tsx'

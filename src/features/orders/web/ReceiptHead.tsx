@@ -1,4 +1,6 @@
-import { showMoment, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
+import { ZoneNotice } from '#web/ui/ZoneNotice.tsx'
+import { showMoment } from '#web/moments.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Receipt } from '../contract.ts'
 
@@ -20,6 +22,7 @@ export function ReceiptHead({ order, sent }: { order: Receipt; sent: boolean }) 
         <p className="sm t2">
           {t('Número {n}', { n: order.number ?? '' })} · {showMoment(order.received_at)}
         </p>
+        <ZoneNotice />
       </div>
     </div>
   )

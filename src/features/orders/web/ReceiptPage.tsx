@@ -7,6 +7,7 @@ import { spokenTo } from '#shared/spoken.ts'
 import { asFailure, call, isFailure } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
 import { t, tn } from '#web/i18n.ts'
+import { keepPageZone } from '#web/device/day.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Queries, renew } from '#web/queries.tsx'
 import { type Account, useAccount } from '#web/session.ts'
@@ -63,7 +64,11 @@ function ReceiptView({ token, repeat, asks, quote, talk }: Props) {
     refetch,
   } = useQuery({
     queryKey: key,
-    queryFn: () => call(readReceipt, { params: { token } }),
+    queryFn: async () => {
+      const receipt = await call(readReceipt, { params: { token } })
+      keepPageZone(receipt.company.time_zone)
+      return receipt
+    },
     // Where nothing is told, it is asked.
     refetchInterval: live ? false : 10_000,
   })

@@ -6,6 +6,7 @@ import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
+import { showFullDay } from '#web/moments.ts'
 import { renew } from '#web/queries.tsx'
 import { visit } from '#web/visit.ts'
 import { useDesk } from '#web/useDesk.ts'
@@ -47,7 +48,7 @@ export function CompanyActs({ company: c }: { company: Company }) {
       <div className="note bad spaced">
         <p>
           {t('Excluída em {day}. Os dados são guardados por 30 dias.', {
-            day: c.deleted_at.toLocaleDateString('pt-BR'),
+            day: showFullDay(c.deleted_at),
           })}
         </p>
         <div className="row wrap spaced">

@@ -4,7 +4,8 @@ import { listMails } from '#features/mails/contract.ts'
 import { LogLines } from '#features/logs/web/index.ts'
 import { LOG_LABELS } from '#features/products/contract.ts'
 import { call, callList } from '#web/api.ts'
-import { showMoment, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
+import { showFullDay, showMoment } from '#web/moments.ts'
 import { trackingLines } from '#shared/tracking.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { readPlatformLog } from '../contract.ts'
@@ -56,7 +57,7 @@ export function CompanyMore({ company }: { company: Company }) {
       <section className="sect">
         <h2>{t('Como chegou')}</h2>
         {company.created_at && (
-          <p className="sm t2">{t('Criada em {day}', { day: company.created_at.toLocaleDateString('pt-BR') })}</p>
+          <p className="sm t2">{t('Criada em {day}', { day: showFullDay(company.created_at) })}</p>
         )}
         {came.length === 0 ? (
           <p className="sm t2">{t('Sem parâmetros de campanha.')}</p>

@@ -6,6 +6,7 @@ import { listPlans } from '#features/plans/contract.ts'
 import { call, isFailure } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
 import { showDay } from '#shared/day.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import { renew } from '#web/queries.tsx'
 import { PickPicture } from '#web/ui/PickPicture.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -14,6 +15,7 @@ import { SaveBar } from '#web/ui/SaveBar.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { FailedPage, Loading } from '#web/ui/states.tsx'
 import { Stay } from '#web/ui/Stay.tsx'
+import { ZoneSelect } from '#web/ui/ZoneSelect.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useStored } from '#web/useStored.ts'
 import { createCompany, listCompanies, listResellers } from '../contract.ts'
@@ -59,6 +61,7 @@ const valuesOf = (c: Company | null) => ({
   name: c?.name ?? '',
   path: c?.path ?? '',
   orders_email: c?.orders_email ?? '',
+  time_zone: c?.time_zone ?? HOME_ZONE,
   valid_until: c?.valid_until ?? '',
   plan_id: String(c?.plan_id ?? ''),
   max_users_admin: String(c?.max_users_admin ?? ''),
@@ -156,6 +159,7 @@ function Editor({ company }: { company: Company | null }) {
                 hint: company ? t('O link antigo passa a levar ao novo.') : t('Vazio: sai do nome.'),
               })}
               {text('orders_email', t('E-mail dos pedidos'), { type: 'email', optional: true })}
+              <ZoneSelect value={v.time_zone} onChange={(zone) => set('time_zone', zone)} error={error('time_zone')} />
               <Field label={t('Logo')} optional error={error('file')}>
                 <PickPicture path={company?.logo ?? ''} file={logo} onChoose={setLogo} />
               </Field>

@@ -3,7 +3,9 @@ import { showCents } from '#shared/money.ts'
 import { shareLink } from '#shared/phone.ts'
 import { callList } from '#web/api.ts'
 import { copyLink } from '#web/copy.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
+import { showFullDay, showMoment } from '#web/moments.ts'
 import { Choices } from '#web/ui/Chips.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ListHead } from '#web/ui/ListHead.tsx'
@@ -83,7 +85,7 @@ function lastOf(p: Proposal): string {
 function Line({ proposal: p, onLike }: { proposal: Proposal; onLike: () => void }) {
   const name = p.prospect || t('Proposta {n}', { n: p.id })
   const state = stateOf(p)
-  const day = p.expires_at.toLocaleDateString('pt-BR')
+  const day = showFullDay(p.expires_at, HOME_ZONE)
   return (
     <li className="li">
       <span className="grow">

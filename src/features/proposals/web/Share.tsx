@@ -1,6 +1,8 @@
 import { shareLink } from '#shared/phone.ts'
 import { copyLink } from '#web/copy.ts'
 import { t } from '#web/i18n.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
+import { showFullDay } from '#web/moments.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Proposal } from '../contract.ts'
 import { PdfButton } from './PdfButton.tsx'
@@ -9,7 +11,7 @@ import { PdfButton } from './PdfButton.tsx'
 export function Share({ proposal: p }: { proposal: Proposal }) {
   return (
     <div className="note ok spaced" role="status">
-      <p>{t('A proposta está pronta e vale até {day}.', { day: p.expires_at.toLocaleDateString('pt-BR') })}</p>
+      <p>{t('A proposta está pronta e vale até {day}.', { day: showFullDay(p.expires_at, HOME_ZONE) })}</p>
       <p className="sm clip">{p.link}</p>
       <div className="row wrap spaced">
         <button type="button" className="btn sec small" onClick={() => void copyLink(p.link)}>

@@ -1,7 +1,8 @@
 import type { Receipt } from '#features/orders/contract.ts'
 import { daysBetween, showDay } from '#shared/day.ts'
 import { chatLink } from '#shared/phone.ts'
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
+import { showMoment } from '#web/moments.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Offer } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
 import { addDays, daysBetween, showDay } from '#shared/day.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { t } from '#web/i18n.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { MOST_QUOTE_DAYS } from '#features/orders/quote.ts'

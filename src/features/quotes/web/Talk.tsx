@@ -1,6 +1,7 @@
 import { specsLabel } from '#features/products/rules.ts'
 import { showCents } from '#shared/money.ts'
-import { showMoment, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
+import { showMoment } from '#web/moments.ts'
 import type { Saying } from '../contract.ts'
 import './Talk.css'
 

@@ -10,13 +10,25 @@ import { Typed } from '#web/ui/Typed.tsx'
 import { Password } from '#web/ui/Password.tsx'
 import { useDebounced } from '#web/useDebounced.ts'
 import { useForm } from '#web/useForm.ts'
+import { zoneOfCep } from '#shared/zone-of-place.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
+import { ZoneSelect } from '#web/ui/ZoneSelect.tsx'
 import { readSignup, signUp } from '../contract.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 
 /** Who, which company, a password; the catalogue's address is made from the name and can be changed. */
 export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }) {
   const [password, setPassword] = useState('')
-  const form = useForm('signup', { name: '', company: '', email: '', phone: '', path: '', agree: false })
+  const form = useForm('signup', {
+    name: '',
+    company: '',
+    email: '',
+    phone: '',
+    path: '',
+    cep: '',
+    time_zone: '',
+    agree: false,
+  })
   const { values: v, set, error } = form
   const company = useDebounced(v.company)
   const path = useDebounced(v.path)
@@ -89,6 +101,23 @@ export function AccountStep({ onOpened }: { onOpened: (opened: Opened) => void }
           onChange={(e) => set('path', e.target.value.toLowerCase())}
         />
       </Field>
+      <div className="fields two">
+        <Field label={t('CEP')} optional error={error('cep')}>
+          <Typed
+            className="in"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={9}
+            value={v.cep}
+            onChange={(e) => set('cep', e.target.value)}
+          />
+        </Field>
+        <ZoneSelect
+          value={v.time_zone || (zoneOfCep(v.cep) ?? HOME_ZONE)}
+          onChange={(zone) => set('time_zone', zone)}
+          error={error('time_zone')}
+        />
+      </div>
       <Field label={t('WhatsApp com DDD')} optional error={error('phone')}>
         <Typed
           className="in"

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/day.ts'
 import { useAct } from '#web/act.ts'
 import { download } from '#web/file.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/snack.tsx'

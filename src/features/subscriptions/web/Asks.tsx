@@ -1,6 +1,7 @@
 import { useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { t } from '#web/i18n.ts'
+import { showFullDay } from '#web/moments.ts'
 import { renew } from '#web/queries.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { type Ask, declineAsk } from '../contract.ts'
@@ -26,7 +27,7 @@ export function Asks({ asks, onUse }: { asks: readonly Ask[]; onUse: (ask: Ask) 
             <span className="grow">
               <b>{t('{name} pediu o plano {plan}', { name: ask.who, plan: ask.plan_name })}</b>
               <span className="xs t2 block">
-                {t(OPTION_WORDS[ask.form.option])} · {ask.created_at.toLocaleDateString('pt-BR')}
+                {t(OPTION_WORDS[ask.form.option])} · {showFullDay(ask.created_at)}
               </span>
             </span>
             <button type="button" className="btn pri small" onClick={() => onUse(ask)}>

@@ -10,6 +10,7 @@ import { attempt, useAct } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { download } from '#web/file.ts'
 import { t } from '#web/i18n.ts'
+import { showFullDay } from '#web/moments.ts'
 import { showDay } from '#shared/day.ts'
 import { renew } from '#web/queries.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -123,7 +124,7 @@ export function CurrentPlan({
                   <span className="xs t2 block">
                     {i.txid} ·{' '}
                     {i.paid_at
-                      ? t('paga em {day}', { day: i.paid_at.toLocaleDateString('pt-BR') })
+                      ? t('paga em {day}', { day: showFullDay(i.paid_at) })
                       : t('vence {day}', { day: showDay(i.due_date) })}
                   </span>
                 </span>

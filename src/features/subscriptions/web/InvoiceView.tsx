@@ -6,6 +6,7 @@ import { attempt } from '#web/act.ts'
 import { call } from '#web/api.ts'
 import { copy } from '#web/copy.ts'
 import { t } from '#web/i18n.ts'
+import { showFullDay, showTime } from '#web/moments.ts'
 import { showDay } from '#shared/day.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -181,7 +182,7 @@ function Receipt({ invoice: i }: { invoice: OpenInvoice }) {
       {i.paid_at && (
         <p className="sm t2">
           {t('Pago em {when}.', {
-            when: i.paid_at.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' }),
+            when: `${showFullDay(i.paid_at)}, ${showTime(i.paid_at)}`,
           })}
         </p>
       )}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 import { type Extras, type Offer, OPTIONS, type PlanTerms, type Price } from '#features/plans/rules.ts'
 import { formatCents, showCents } from '#shared/money.ts'
 import { t, tn } from '#web/i18n.ts'
+import { showFullDay, showTime } from '#web/moments.ts'
 import { OPTION_WORDS } from '../rules.ts'
 import './PriceBox.css'
 
@@ -67,10 +68,12 @@ export function PriceBox({ plan, extras, price: p, credit, coupon }: Props) {
       {offer?.ends_at && (
         <p className="sm t2">
           {t('O desconto vale até {when}.', {
-            when: new Date(offer.ends_at).toLocaleString('pt-BR', {
-              dateStyle: 'short',
-              timeStyle: offer.why === 'boas-vindas' ? 'short' : undefined,
-            }),
+            when: [
+              showFullDay(new Date(offer.ends_at)),
+              offer.why === 'boas-vindas' && showTime(new Date(offer.ends_at)),
+            ]
+              .filter(Boolean)
+              .join(', '),
           })}
         </p>
       )}

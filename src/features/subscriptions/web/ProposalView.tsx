@@ -1,6 +1,8 @@
 import { Offered, PdfButton } from '#features/proposals/web/index.ts'
 import type { Proposal } from '#features/proposals/contract.ts'
 import { t, tn } from '#web/i18n.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
+import { showFullDay } from '#web/moments.ts'
 import { Consultant } from './Consultant.tsx'
 import './ProposalView.css'
 
@@ -15,7 +17,7 @@ export default function ProposalView({ proposal: p, onAccept }: { proposal: Prop
       {p.expired && (
         <p className="note bad" role="alert">
           {t('Esta proposta venceu em {day}. Peça outra ao consultor; os preços podem ter mudado.', {
-            day: p.expires_at.toLocaleDateString('pt-BR'),
+            day: showFullDay(p.expires_at, HOME_ZONE),
           })}
         </p>
       )}
@@ -28,7 +30,7 @@ export default function ProposalView({ proposal: p, onAccept }: { proposal: Prop
         </p>
         <Offered data={p} />
         {!p.expired && (
-          <p className="sm t2 spaced">{t('Vale até {day}.', { day: p.expires_at.toLocaleDateString('pt-BR') })}</p>
+          <p className="sm t2 spaced">{t('Vale até {day}.', { day: showFullDay(p.expires_at, HOME_ZONE) })}</p>
         )}
         <div className="row wrap spaced">
           {!p.expired && (

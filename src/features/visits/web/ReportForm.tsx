@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { KEPT } from '#web/outbox/words.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { t } from '#web/i18n.ts'
 import { newId } from '#web/newId.ts'
 import { renew } from '#web/queries.tsx'

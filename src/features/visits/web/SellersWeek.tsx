@@ -1,6 +1,6 @@
 import { addDays, isDay } from '#shared/day.ts'
 import { weekdayOf } from '#shared/wall.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { t } from '#web/i18n.ts'
 import { useListState } from '#web/useListState.ts'
 import { tallies } from '../rules.ts'

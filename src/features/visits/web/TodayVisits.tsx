@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { addDays } from '#shared/day.ts'
-import { today } from '#web/device/use.ts'
+import { today } from '#web/device/day.ts'
 import { t, tn } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import './Visits.css'

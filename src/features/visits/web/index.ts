@@ -1,4 +1,4 @@
 // Front door of visits for other features' screens.
 export { sendChange, useActs, visitTo } from './outbox.ts'
 export { PlanAnyVisit, PlanVisit } from './PlanVisit.tsx'
-export { dayInWords, shortDay } from './words.ts'
+export { shortDay } from './words.ts'

@@ -1,12 +1,11 @@
 // How visits are told; dates are Brazilian in every language.
 import { t } from '#web/i18n.ts'
+import { dayWords } from '#web/moments.ts'
 import { REASON_WORDS, RESULT_WORDS } from '../rules.ts'
 import type { Shown } from './outbox.ts'
 
-export const dayInWords = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('pt-BR', { timeZone: 'UTC', ...options })
-export const longDay = (day: string) => dayInWords(day, { weekday: 'long', day: 'numeric', month: 'long' })
-export const shortDay = (day: string) => dayInWords(day, { weekday: 'short', day: '2-digit', month: '2-digit' })
+export const longDay = (day: string) => dayWords(day, { weekday: 'long', day: 'numeric', month: 'long' })
+export const shortDay = (day: string) => dayWords(day, { weekday: 'short', day: '2-digit', month: '2-digit' })
 export const whenOf = (v: Pick<Shown, 'day' | 'at'>) => [shortDay(v.day), v.at].filter(Boolean).join(', ')
 export type Stand = 'desmarcada' | 'feita' | 'ausente' | 'chegou' | 'planejada'
 export function standOf(v: Shown): Stand {

@@ -1,4 +1,5 @@
-import { showMoment, t, tn } from '#web/i18n.ts'
+import { t, tn } from '#web/i18n.ts'
+import { showMoment } from '#web/moments.ts'
 import type { Delivery, Webhook } from '../contract.ts'
 
 /** When it was last told something, what it took and what it never heard. */
