@@ -11,7 +11,9 @@ export const keepPageZone = (timeZone: string): void => {
 }
 /** The company's time zone; operators and visitors without a company have the platform's. */
 export const zone = (): string =>
-  pageZone || currentAccount<{ company: { time_zone?: string } | null }>()?.company?.time_zone || HOME_ZONE
+  pageZones.get(globalThis.location?.pathname) ||
+  currentAccount<{ company: { time_zone?: string } | null }>()?.company?.time_zone ||
+  HOME_ZONE
 /** The calendar day (yyyy-mm-dd) of a moment in the company's time zone. */
 export const dayOf = (at: Date, timeZone = zone()): string => zonedTime(at, timeZone).day
 /** The company's day, as counted since the server said it. */
