@@ -176,7 +176,10 @@ export function OrderDetail(props: Props) {
       <p className="sm t2">
         {t('{when}, por {who}', { when: showMoment(order.received_at), who: t(ORIGIN[order.origin] ?? 'catálogo') })}
       </p>
-      <ZoneNotice />
+      {/* Beside the list the list has it. */}
+      <div className="phoneonly">
+        <ZoneNotice />
+      </div>
       {admin && order.status === 'confirmado' && <UndoOffer company={company} id={id} />}
       {staff && moved === order.status && <TellStatus order={order} />}
       {request && (
