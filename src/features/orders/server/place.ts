@@ -144,7 +144,7 @@ async function write(call: PlaceCall): Promise<Placed> {
     signature: body.signature ?? '',
     valid_until: until,
     revision: quote ? 1 : 0,
-    taken_at: caller.kind === 'public' ? null : believed(body.taken_at, body.queued, now),
+    taken_at: believed(body.taken_at, body.queued, now),
     received_at: now,
     receipt_token: randomBytes(18).toString('base64url'),
   }
