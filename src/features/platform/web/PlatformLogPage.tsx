@@ -62,7 +62,7 @@ function Log() {
           text,
           kind: kind || undefined,
           who: who || undefined,
-          since: days ? begin(Number(days), new Date()) : undefined,
+          since: days ? begin(Number(days)) : undefined,
           limit: 50,
           page: pageParam,
         },
