@@ -57,7 +57,7 @@ async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
   const query = Object.entries((args.query ?? {}) as Record<string, unknown>).filter(
     ([, v]) => v !== undefined && v !== '',
   )
-  const url = `${pathOf(endpoint, args.params)}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, String(v)]))}` : ''}`
+  const url = `${pathOf(endpoint, args.params)}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, v instanceof Date ? v.toISOString() : String(v)]))}` : ''}`
   const { levels, anonymous } = endpoint.options
   const token = levels === 'anyone' ? '' : anonymous ? staffToken() : await bearerToken()
   const { body, headers } = encodeBody(endpoint, args)
