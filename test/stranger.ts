@@ -147,7 +147,10 @@ export function send(
       done({ status: Number(status ?? 0), retryAfter: /^retry-after: (.*)\r$/im.exec(text)?.[1], text, sent })
     }
     line.setTimeout(60_000, end)
-    line.on('error', end)
+    line.on('error', (error) => {
+      text ||= error.message
+      end()
+    })
     line.on('close', end)
     line.on('data', (d) => {
       text += d.toString('latin1')
@@ -172,7 +175,8 @@ export function send(
             ? line.write(Buffer.concat([Buffer.from(`${value.length.toString(16)}\r\n`), value, Buffer.from('\r\n')]))
             : line.write(value)
         if (!free) {
-          line.once('drain', more)
+          // Not at once: while a fast line drains within the same turn, no other line is read.
+          line.once('drain', () => setImmediate(more))
           return
         }
       }
