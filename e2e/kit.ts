@@ -45,6 +45,8 @@ export const launch = async (): Promise<Browser> =>
     args: ['--no-sandbox', NO_OPTIMIZER],
     headless: !process.env.HEADED,
   })
+/** The browser's own lines about what it could not fetch. */
+const UNREACHED = /Failed to load resource|An unknown error occurred when fetching the script/
 /** TEST_BUILD: of another build, with a fault in it (scripts/mutants.ts). */
 const BUILD = process.env.TEST_BUILD ?? resolve('build')
 type Options = Parameters<Browser['newContext']>[0]
@@ -87,9 +89,10 @@ export async function startSite(config: Partial<Config> = {}, root = BUILD, ever
       page.setDefaultTimeout(180_000)
       page.on('pageerror', (e) => errors.push(`${page.url()}: ${e.message}`))
       page.on('console', (m) => {
-        // A refused call is answered on the screen; the browser's own line about its status is not an error of ours.
+        // A refused call is answered on the screen; the browser's own line about its status is not an error of ours, nor
+        // is the one about a worker's script while the server is away.
         if (m.text().startsWith(FLAT)) flat.add(m.text())
-        if (m.type() === 'error' && !/Failed to load resource/.test(m.text())) errors.push(`${page.url()}: ${m.text()}`)
+        if (m.type() === 'error' && !UNREACHED.test(m.text())) errors.push(`${page.url()}: ${m.text()}`)
       })
       return { page, context }
     },
