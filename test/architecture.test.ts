@@ -153,6 +153,31 @@ test('negative control: a moment without a time zone is found', () => {
   ])
     assert.equal(zoneless(good), false, good)
 })
+// The UTC day of a moment: from 21:00 to midnight it is the next day of São Paulo.
+const UTC_DAY =
+  /toISOString\(\)\s*\.(?:slice\(\s*0\s*,\s*(?:7|10)\s*\)|sub(?:string|str)\(\s*0\s*,\s*(?:7|10)\s*\)|split\()/
+/** Files that count calendar days, without a moment. */
+const DAY_FILES = ['src/features/spreadsheets/kinds.ts', 'src/shared/day.ts']
+test('reads the UTC day only where calendar days are counted', () =>
+  assert.deepEqual(
+    product
+      .filter((f) => UTC_DAY.test(f.text))
+      .map((f) => f.path)
+      .sort(),
+    DAY_FILES,
+  ))
+test('negative control: a UTC day is found', () => {
+  for (const text of [
+    'now.toISOString().slice(0, 10)',
+    'now.toISOString().slice(0, 7)',
+    'now\n  .toISOString()\n  .slice(0, 10)',
+    "now.toISOString().split('T')[0]",
+    'now.toISOString().substring(0,10)',
+  ])
+    assert.match(text, UTC_DAY)
+  for (const text of ['dayIn(zone, now)', 'rows.slice(0, 10)', 'now.toISOString().slice(0, 16)', 'now.toISOString()'])
+    assert.doesNotMatch(text, UTC_DAY)
+})
 test('a path /api/… is written in a contract only', () =>
   assert.deepEqual(
     product

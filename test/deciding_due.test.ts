@@ -244,7 +244,7 @@ test('figures are reckoned anew where an order changed since, or a round is due'
   ) => `insert into figures_kept (company_id, time_zone, importer, cluster, done_changed, next_round)
     values (${company}, '${zone}', false, 'x', ${done}, ${next})`
   const ask = `select x::int from app.stale_figures() x`
-  /** A transaction that has not begun: other databases of this server begin some meanwhile. */
+  /** Number of a later transaction. The margin covers transactions of other databases on this server. */
   const later = `(pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text::xid8`
   await decides(
     ask,

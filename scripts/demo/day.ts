@@ -1,7 +1,8 @@
 // The demo's day: whom its sellers visit, and what clients and company write to each other.
 import { addMessage, lockConversation } from '#features/messages/server/writes.ts'
 import { addVisit, writeCheckIn, writeReport } from '#features/visits/server/writes.ts'
-import { dayIn, HOME_ZONE } from '#server/clock.ts'
+import { dayIn } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import type { Tx } from '#server/db.ts'
 import { addDays } from '#shared/day.ts'
 

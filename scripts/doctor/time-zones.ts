@@ -1,6 +1,6 @@
 // Node and PostgreSQL each have a copy of the time zone database: days are counted in both, so the copies must agree.
 import type pg from 'pg'
-import { HOME_ZONE } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import { offsetMinutes } from '#shared/time-zones.ts'
 import { zoneName } from '#shared/zone-names.ts'
 import { type Finding, fine, warning } from './finding.ts'

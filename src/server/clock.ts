@@ -7,7 +7,6 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => (process.env.CLOCK ? new Date(process.env.CLOCK) : new Date()),
 }
-export { HOME_ZONE }
 const days = new Map<string, { minute: number; day: string }>()
 const MINUTE = 60_000
 /** A zone that Node does not know has the platform's day: one such company must not break lists of many. */

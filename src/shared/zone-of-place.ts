@@ -26,7 +26,7 @@ const ZONE_OF_STATE: Record<string, string> = {
 export const zoneOfState = (state: string): string | null =>
   isState(state) ? `America/${ZONE_OF_STATE[state.trim().toUpperCase()] ?? 'Sao_Paulo'}` : null
 
-/** The first five digits that a state's CEPs begin at; each range goes on to the next one. */
+/** The first five digits of the lowest CEP of each range, with the range's state. */
 const STATE_FROM: [number, string][] = [
   [1000, 'SP'],
   [20000, 'RJ'],

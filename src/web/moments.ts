@@ -1,5 +1,5 @@
-// Moments as screens show them: by the clock of the company, whoever reads and wherever (docs/decisions/0119). Dates and
-// times are pt-BR in every language.
+// Moments on screens, in the company's time zone and not the device's (docs/decisions/0119). Dates and times are pt-BR in
+// every language.
 import { daysBetween, showDay } from '#shared/day.ts'
 import { zonedTime } from '#shared/zoned-time.ts'
 import { dayOf, today, zone } from './device/day.ts'

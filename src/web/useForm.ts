@@ -154,6 +154,8 @@ export function useForm<T extends object>(name: string, opened: T, { onFailure, 
       setConflict(null)
     },
     submit: async (save) => {
+      // A second tap while the first is under way saves nothing twice.
+      if (busy) return
       setBusy(true)
       setRefusal({ errors: {}, values })
       try {

@@ -5,7 +5,8 @@ import { currentAccount } from '../session.ts'
 import { device } from './index.ts'
 
 const pageZones = new Map<string, string>()
-/** A page that a link opens shows the moments of its own company, also to a reader of another one or of none. */
+/** Keeps the time zone of the company whose page a link has opened: the reader may belong to another company, or have
+ * no account. */
 export const keepPageZone = (timeZone: string): void => {
   pageZones.set(location.pathname, timeZone)
 }

@@ -1,5 +1,4 @@
 const HOUR = 3_600_000
-/** Prices that were not compared with the server's for so many hours are named at once, and called old after three times
- * as many. */
+/** Age in hours from which prices on the device are marked; from three times this age they are called old. */
 export const STALE = 24
 export const hoursOld = (told: number) => (told ? (Date.now() - told) / HOUR : 0)

@@ -54,7 +54,6 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
     },
   )
   const submit = async () => {
-    if (form.busy) return
     setProblem('')
     await form.submit(async () => {
       await save(form.values)

@@ -202,7 +202,7 @@ test('what an admin confirmed is given: taken back, it holds for these pieces', 
   assert.equal((await edit(o, pieces(3))).status, 200)
   assert.deepEqual((await standing(o))[1], ['desconto_acima'])
 })
-test('freight that an admin confirmed is given, whoever entered it', async () => {
+test('a seller may keep the freight that an admin confirmed, and lower it only with approval', async () => {
   const o = await place(a.seller.token, cart(2, { freight: '50,00' }))
   assert.equal((await edit(o, { lines: [], freight: '40,00' })).status, 200)
   assert.deepEqual(await standing(o), ['novo', []])

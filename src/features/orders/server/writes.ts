@@ -28,13 +28,13 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<number> {
   const taken = part`${accepted} and case when answer = 'mudou' then ${c.byClient ?? false} else valid_until is not null end`
   await tx.sql`update orders set status = ${c.to}, status_reason = ${c.reason}, updated_at = ${c.now},
     confirmed_at = case when ${c.to} = 'confirmado' then ${c.now}::timestamptz else confirmed_at end,
+    approved_freight = case when ${c.to} = 'confirmado' then freight else approved_freight end,
     cancelled_at = case when ${c.to} = 'cancelado' then ${c.now}::timestamptz else cancelled_at end,
     answer = case when ${taken} then 'aceito' else answer end,
     answered_at = case when ${taken} and answer <> 'aceito' then ${c.now}::timestamptz else answered_at end
     where id = ${c.id}`
   if (c.to === 'confirmado') {
     await tx.sql`select app.freeze_commission(${c.id})`
-    await tx.sql`update orders set approved_freight = freight where id = ${c.id}`
     await tx.sql`update order_lines l set approved_quantity = l.quantity,
       approved_bp = l.discount_bp + o.discount_bp - l.discount_bp * o.discount_bp / 10000
       from orders o where o.company_id = l.company_id and o.id = l.order_id and o.id = ${c.id}`

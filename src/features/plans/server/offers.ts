@@ -1,6 +1,7 @@
 // Which discounts there are: the welcome offer within its day, and the coupon that was asked for. The price takes the
 // better of the two, never both (rules.ts).
-import { dayIn, HOME_ZONE } from '#server/clock.ts'
+import { dayIn } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import type { Tx } from '#server/db.ts'
 import { OFFER, type Offer, WELCOME_BP } from '../rules.ts'
 import { findCoupon, findOfferOf } from './queries.ts'

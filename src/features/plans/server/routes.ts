@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { dayIn, HOME_ZONE } from '#server/clock.ts'
+import { dayIn } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import { inCompany } from '#server/db.ts'
 import { type Kit, serve } from '#server/serve.ts'
 import { invalid, Refusal } from '#shared/errors.ts'

@@ -1,10 +1,11 @@
 // Companies as the platform's operator works with them.
 import type { FastifyInstance } from 'fastify'
-import { checkZone, limitIssues, projectCompany, readCompanyRow, resellerOf } from '#features/companies/server/index.ts'
+import { limitIssues, projectCompany, readCompanyRow, resellerOf } from '#features/companies/server/index.ts'
 import { keepImage, servePictures } from '#features/images/server/index.ts'
 import { askConfirmation } from '#features/mails/server/index.ts'
 import { createIn, sendPasswordLinks } from '#features/users/server/index.ts'
-import { dayIn, HOME_ZONE } from '#server/clock.ts'
+import { dayIn } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import { enqueue } from '#server/jobs.ts'
 import { escapeLike, inCompany, type Tx } from '#server/db.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
@@ -44,7 +45,6 @@ export function companyRoutes(app: FastifyInstance, kit: Kit): void {
   })
   servePictures(app, kit, c.createCompany, async ({ tx, body, pictures, now }) => {
     const { admin_email, admin_name, reseller, ...given } = body
-    if (body.time_zone) await checkZone(tx, body.time_zone)
     const errors = limitIssues(body, null, dayIn(body.time_zone ?? HOME_ZONE, now))
     if (body.orders_email && !EMAIL.test(body.orders_email.toLowerCase())) errors.orders_email = 'E-mail inválido.'
     if (admin_email && !EMAIL.test(admin_email.toLowerCase())) errors.admin_email = 'E-mail inválido.'

@@ -1,4 +1,4 @@
-import { HOME_ZONE } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import type { Tx } from '#server/db.ts'
 
 /** Rows of a company's table as JSON texts, without secrets, some at a time (migration 0033: app.dump); the

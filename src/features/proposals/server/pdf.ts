@@ -1,6 +1,6 @@
 // The proposal as one designed A4 page: plan, extras, four ways to pay with the best marked,
 // who offers it, how to say yes.
-import { HOME_ZONE } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import { A4, Pen, type Words } from '#server/paper.ts'
 import { pdfOf } from '#server/paper_pdf.ts'
 import { LINE, SOFT } from '#server/pdf.ts'

@@ -1,4 +1,4 @@
-import { HOME_ZONE } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { queueMail } from '#features/mails/server/index.ts'

@@ -1,7 +1,8 @@
 // How many devices opened a catalogue on a day (decision 0049): a number is kept, and nothing of whoever it was. What
 // tells two devices apart is a hash under a salt that lives in this process and dies with the day.
 import { createHmac, randomBytes } from 'node:crypto'
-import { dayIn, HOME_ZONE } from '#server/clock.ts'
+import { dayIn } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 
 /** Beyond it whoever came first today is forgotten, and counts again. */
 const MOST = 200_000

@@ -1,7 +1,7 @@
 // Values of ERPs in our words: they come as numbers, texts, nothing, or something odd.
 import { MOST_PRICE } from '#features/products/contract.ts'
 import { eanIssue } from '#features/products/rules.ts'
-import { HOME_ZONE } from '#server/clock.ts'
+import { HOME_ZONE } from '#shared/zoned-time.ts'
 import { withoutTags } from '#server/html.ts'
 import { cleanCode } from '#shared/code.ts'
 import { zonedTime } from '#shared/zoned-time.ts'
