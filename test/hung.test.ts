@@ -45,6 +45,30 @@ test('a test file that hangs is ended with its children, another process is not'
   }, /ESRCH/)
 })
 
+test('what a test file leaves behind is ended, for its output would stay open', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mostruario-hung-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'leaves.test.ts')
+  // Its process inherits the output, and lives for long enough to be seen.
+  writeFileSync(
+    file,
+    `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', detached: true }).unref()
+    process.stdin.once('data', () => process.exit())`,
+  )
+  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  t.after(() => child.kill('SIGKILL'))
+  child.stdout.resume()
+  const over = new AbortController()
+  const closed = once(child, 'close')
+  const watch = endHungFiles(600_000, over.signal, 1)
+  // Two looks of the watch.
+  await new Promise((r) => setTimeout(r, 2500))
+  child.stdin.write('end')
+  await closed
+  over.abort()
+  await watch
+})
+
 /** A test that names its longest time: a busy machine would break it, and the run ends what hangs. */
 const LIMITED = /(?<!\.)\btest\([^{}]*\{[^{}]*\btimeout: /
 test('no test has a time limit', () => {

@@ -20,3 +20,10 @@ export function childrenOf(pid: number): number[] {
 }
 export const descendantsOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)])
+/** When a process began, in clock ticks since the machine's start; '' once it has ended or waits to be reaped. */
+export function startOf(pid: number): string {
+  const stat = textOfProcess(`${pid}/stat`)
+  // The name in brackets may hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' ? '' : (fields[19] ?? '')
+}
