@@ -326,13 +326,16 @@ export const untilIdle = (t: TestApp, tasks: string[] = []): Promise<boolean> =>
     )
     return rowCount === 0
   })
+/** The longest that one look of `until` counts, in ms: a machine that was suspended meanwhile has not waited. */
+const LOOK = 10_000
 /** Waits until `check` gives something. The bound, in seconds, ends a test that hangs: no machine is that slow. */
 export async function until<T>(check: () => Promise<T | undefined | null | false>, seconds = 300): Promise<T> {
-  const end = Date.now() + seconds * 1000
-  do {
+  for (let left = seconds * 1000; left > 0; ) {
+    const began = performance.now()
     const found = await check()
     if (found) return found
     await new Promise((r) => setTimeout(r, 50))
-  } while (Date.now() < end)
+    left -= Math.min(performance.now() - began, LOOK)
+  }
   throw new Error(`waited ${seconds} seconds`)
 }

@@ -14,9 +14,9 @@ const SAID_MS = 5 * 60_000
 
 interface Watched {
   file: string
-  /** `performance.now()` at the first and the last look. */
-  since: number
-  until: number
+  /** For how long it has run, and has been gone since, in ms, by the looks: a machine may be suspended for a while. */
+  ran: number
+  gone: number
   /** Start of each process that it has had, by number. */
   processes: Map<number, string>
 }
@@ -26,29 +26,29 @@ interface Watched {
  * minutes which files run. */
 export async function endHungFiles(limit: number, signal: AbortSignal, grace = GRACE_MS): Promise<void> {
   const files = new Map<number, Watched>()
-  let said = performance.now()
-  while (!signal.aborted) {
-    const now = performance.now()
-    for (const pid of childrenOf(process.pid)) {
+  for (let look = 1; !signal.aborted; look++) {
+    const children = childrenOf(process.pid)
+    for (const pid of children) {
       const path = TEST_FILE.exec(textOfProcess(`${pid}/cmdline`))?.[1]
       if (path === undefined) continue
-      const file = files.get(pid) ?? { file: relative('', path), since: now, until: now, processes: new Map() }
+      const file = files.get(pid) ?? { file: relative('', path), ran: 0, gone: 0, processes: new Map() }
       files.set(pid, file)
-      file.until = now
+      file.ran += EVERY_MS
       for (const one of [pid, ...descendantsOf(pid)]) file.processes.set(one, startOf(one))
-      if (now - file.since < limit) continue
+      if (file.ran < limit) continue
       process.stderr.write(`${file.file} hangs: ended after ${Math.round(limit / 1000)} seconds\n`)
       for (const one of file.processes.keys()) end(one, file)
     }
     for (const [pid, file] of files) {
-      if (now - file.until < grace) continue
+      if (children.includes(pid)) continue
+      file.gone += EVERY_MS
+      if (file.gone <= grace) continue
       files.delete(pid)
       const left = [...file.processes.keys()].filter((one) => end(one, file))
       if (left.length > 0) process.stderr.write(`${file.file} left ${left.length} processes: ended\n`)
     }
-    if (now - said >= SAID_MS) {
-      said = now
-      const running = [...files.values()].map((f) => `${f.file} (${Math.round((now - f.since) / 1000)} s)`)
+    if ((look * EVERY_MS) % SAID_MS === 0) {
+      const running = [...files.values()].map((f) => `${f.file} (${f.ran / 1000} s)`)
       process.stderr.write(`running: ${running.join(', ')}\n`)
     }
     await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
