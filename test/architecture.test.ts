@@ -155,7 +155,7 @@ test('negative control: a moment without a time zone is found', () => {
 })
 // The UTC day of a moment: from 21:00 to midnight it is the next day of São Paulo.
 const UTC_DAY =
-  /toISOString\(\)\s*\.(?:slice\(\s*0\s*,\s*(?:7|10)\s*\)|sub(?:string|str)\(\s*0\s*,\s*(?:7|10)\s*\)|split\()/
+  /toISOString\(\)\s*\.(?:slice\(\s*0\s*,\s*(?:7|10)\s*\)|sub(?:string|str)\(\s*0\s*,\s*(?:7|10)\s*\)|split\()|\}T00:00(?::00(?:\.000)?)?Z`/
 /** Files that count calendar days, without a moment. */
 const DAY_FILES = ['src/features/spreadsheets/kinds.ts', 'src/shared/day.ts']
 test('reads the UTC day only where calendar days are counted', () =>
@@ -173,6 +173,7 @@ test('negative control: a UTC day is found', () => {
     'now\n  .toISOString()\n  .slice(0, 10)',
     "now.toISOString().split('T')[0]",
     'now.toISOString().substring(0,10)',
+    "new Date('${day}T00:00:00Z')".replaceAll("'", '`'),
   ])
     assert.match(text, UTC_DAY)
   for (const text of ['dayIn(zone, now)', 'rows.slice(0, 10)', 'now.toISOString().slice(0, 16)', 'now.toISOString()'])

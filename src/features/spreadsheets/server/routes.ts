@@ -5,6 +5,7 @@ import { dayIn } from '#server/clock.ts'
 import { type Asking, inCompany } from '#server/db.ts'
 import { type Call, type Kit, serve } from '#server/serve.ts'
 import { sendSheet } from '#server/send.ts'
+import { daysBetween } from '#shared/day.ts'
 import { invalid } from '#shared/errors.ts'
 import type { BodyOf } from '#shared/wire.ts'
 import { BASE_FIELDS, FIELDS } from '../columns.ts'
@@ -54,11 +55,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return sendSheet(reply, `produtos-${dayIn(caller.time_zone, now)}.xlsx`, productsSheet(ask, fields))
   })
   serve(app, kit, exportSales, async ({ body, caller, reply }) => {
-    const from = new Date(`${body.start_date}T00:00:00Z`)
-    const until = new Date(`${body.end_date}T00:00:00Z`)
-    if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime()) || until < from)
-      throw invalid({ end_date: 'O fim precisa vir depois do começo.' })
-    if (until.getTime() - from.getTime() > 366 * 86_400_000) throw invalid({ end_date: 'Escolha no máximo um ano.' })
+    const days = daysBetween(body.start_date, body.end_date)
+    if (days < 0) throw invalid({ end_date: 'O fim precisa vir depois do começo.' })
+    if (days > 366) throw invalid({ end_date: 'Escolha no máximo um ano.' })
     const ask = asking(kit, caller.company_id)
     await ask((own) =>
       logAs(own, caller, {
