@@ -1,6 +1,7 @@
 // npm run backup [-- FOLDER or s3://…]: one backup, while everything works; --rows: of the embedded database in a form that
 // an own PostgreSQL takes; --start-over: into a place that was emptied on purpose. -- list shows those that there are.
-import { listBackups } from '#server/backup/manifest.ts'
+import { isAhead } from '#server/backup/keep.ts'
+import { listBackups, timeOf } from '#server/backup/manifest.ts'
 import { isOnSameDisk } from '#server/backup/place.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { BackupUnderWay, type Source } from '#server/backup/source.ts'
@@ -43,7 +44,11 @@ async function run(asked: string | undefined, list: boolean, how: Pick<Source, '
   if (list) {
     const vault = await openVault(to)
     const all = await listBackups(vault)
-    for (const { id, key } of all) say(`${id}${key.endsWith('.enc') ? '  cifrado' : ''}`)
+    const now = new Date()
+    for (const { id, key } of all) {
+      const ahead = isAhead(timeOf(id), now) ? '  no futuro: o relógio estava adiantado' : ''
+      say(`${id}${key.endsWith('.enc') ? '  cifrado' : ''}${ahead}`)
+    }
     if (all.length === 0) say(`Em ${vault.place} não há nenhum backup inteiro.`)
     return
   }

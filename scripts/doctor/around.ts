@@ -1,6 +1,7 @@
 // What stands around it: the mail server, the backups.
 import { createTransport } from 'nodemailer'
 import type pg from 'pg'
+import { isAhead } from '#server/backup/keep.ts'
 import { listBackups, type Manifest, readManifest, timeOf } from '#server/backup/manifest.ts'
 import type { Store } from '#server/backup/objects.ts'
 import { EMPTIED_TODO, emptiedWords, isOnSameDisk, lastIn } from '#server/backup/place.ts'
@@ -71,7 +72,13 @@ export async function backups(env: Env, dataDir: string, now: number): Promise<F
       out.push(fault(`O último backup não abre: ${error.message}`, 'Sem a chave certa nada volta: confira BACKUP_KEY.'))
       return null
     })
-    // Of a moment to come: the clock was ahead, and the next one follows at once.
+    if (isAhead(timeOf(last.id), new Date(now)))
+      out.push(
+        warning(
+          `O último backup (${last.id}) tem um nome no futuro: o relógio estava adiantado. Quando ele foi feito não se sabe pelo nome.`,
+          'Confira o relógio da máquina; os backups seguintes são feitos e ficam, com nomes que continuam depois deste.',
+        ),
+      )
     const minutes = Math.max(0, Math.round((now - timeOf(last.id).getTime()) / 60_000))
     if (every > 0 && minutes > every * 2 + 5)
       out.push(

@@ -136,6 +136,37 @@ test('hourly backups of 40 days: all of the last day stay, then the last of each
   assert.equal(logFrom(stay, timeOf, now), stay.at(-24), 'any second of the last day')
   assert.deepEqual(expired(['20200101T000000Z'], timeOf, now, 1), [], 'the newest never goes')
 })
+const idsAt = (hours: number[], now: Date) => hours.map((h) => newId(new Date(now.getTime() - h * HOUR))).sort()
+test('whatever the clock says the newest fourteen stay, and the last of each of the four weeks before', () => {
+  const now = new Date('2026-11-25T12:30:00Z')
+  const real = idsAt(
+    Array.from({ length: 30 * 24 }, (_, i) => i + 0.5),
+    now,
+  )
+  // The prunes of a month, as they went: this is what is there.
+  let kept: string[] = []
+  for (const id of real) {
+    kept.push(id)
+    const gone = new Set(expired(kept, timeOf, new Date(timeOf(id).getTime() + 60_000), 1))
+    kept = kept.filter((one) => !gone.has(one))
+  }
+  const weeks = ['20261101T23', '20261108T23', '20261115T23', '20261122T23']
+  assert.deepEqual([...new Set(kept.map((id) => id.slice(0, 11)))].slice(0, 4), weeks)
+  assert.deepEqual(kept.slice(-14), real.slice(-14))
+  // A clock that is ahead by thirteen months makes one, or the machine was off for as long.
+  const later = new Date(now.getTime() + 400 * 24 * HOUR)
+  const after = [...kept, newId(later)]
+  assert.deepEqual(
+    after.filter((id) => !expired(after, timeOf, later, 1).includes(id)),
+    after.slice(-14),
+  )
+  // The clock is right again: the one that is ahead ages by its place, and what the weeks kept is not measured by it.
+  const right = [...kept, newId(later), newId(new Date(later.getTime() + 1000))]
+  const gone = expired(right, timeOf, now, 1)
+  assert.ok(weeks.every((w) => right.some((id) => id.startsWith(w) && !gone.includes(id))))
+  const many = [...kept, ...Array.from({ length: 20 }, (_, i) => newId(new Date(later.getTime() + i * 1000)))]
+  assert.equal(expired(many, timeOf, now, 1).filter((id) => timeOf(id) > now).length, 6, 'none stays until 2028')
+})
 test('the next backup is due when the last one is as old as the setting says, to the second; at once without one, or after one of a clock that was ahead', () => {
   const now = new Date('2026-11-23T12:30:00Z')
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

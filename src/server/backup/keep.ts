@@ -1,23 +1,41 @@
-// Which backups stay: all of the last day, then the last of each day, for as many days as are kept. The log stays from
-// the oldest of the last day on, so that any second since then can be gone back to; older backups bring their own.
+// Which backups stay: all of the last day, then the last of each day, for as many days as are kept. Whatever a clock says,
+// the newest ones stay as well, and one of each of the weeks before them (docs/decisions/0112). The log stays from the
+// oldest of the last day on, so that any second since then can be gone back to; older backups bring their own.
 const DAY = 24 * 3600_000
-
-/** Ids that may go; the newest never does. `ids` sorted, oldest first. */
-export function expired(ids: string[], timeOf: (id: string) => Date, now: Date, keepDays: number): string[] {
-  const lastOfDay = new Map(ids.map((id) => [id.slice(0, 8), id]))
-  return ids.slice(0, -1).filter((id) => {
-    const age = now.getTime() - timeOf(id).getTime()
-    return age > DAY && (age > keepDays * DAY || lastOfDay.get(id.slice(0, 8)) !== id)
-  })
-}
+/** So many of the newest never go, and the last one of each of so many weeks before the newest. */
+export const FLOOR = { newest: 14, weeks: 4 }
 /** Clocks of several workers may differ by so much, in ms. */
 const APART = 60_000
+/** Whether a name says a moment to come: a clock was wrong. */
+export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > APART
+
+/** Weeks since one that began on a Monday, by UTC. */
+const weekOf = (at: Date) => Math.floor((at.getTime() / DAY + 3) / 7)
+/** Ids that stay whatever their age is. Weeks count from the newest that is not of a moment to come. */
+function floorOf(ids: string[], timeOf: (id: string) => Date, now: Date): Set<string> {
+  const newest = ids.findLast((id) => !isAhead(timeOf(id), now)) ?? ids.at(-1)
+  const last = newest === undefined ? 0 : weekOf(timeOf(newest))
+  const ofWeek = new Map(ids.map((id) => [weekOf(timeOf(id)), id]))
+  return new Set([
+    ...ids.slice(-FLOOR.newest),
+    ...Array.from({ length: FLOOR.weeks }, (_, i) => ofWeek.get(last - 1 - i) ?? ''),
+  ])
+}
+/** Ids that may go. `ids` sorted, oldest first. One of a moment to come goes once it is none of the newest: it has no age. */
+export function expired(ids: string[], timeOf: (id: string) => Date, now: Date, keepDays: number): string[] {
+  const lastOfDay = new Map(ids.map((id) => [id.slice(0, 8), id]))
+  const floor = floorOf(ids, timeOf, now)
+  return ids.filter((id) => {
+    if (floor.has(id)) return false
+    const age = now.getTime() - timeOf(id).getTime()
+    return isAhead(timeOf(id), now) || (age > DAY && (age > keepDays * DAY || lastOfDay.get(id.slice(0, 8)) !== id))
+  })
+}
 
 /** In how many ms the next one is due, one in so many minutes; at once where there is none, and where the last one is of a
  * moment to come: a clock was wrong, and would be waited for. */
 export function dueIn(last: Date | undefined, every: number, now: Date): number {
-  const since = last && now.getTime() - last.getTime()
-  return since === undefined || since < -APART ? 0 : Math.max(0, every * 60_000 - since)
+  return !last || isAhead(last, now) ? 0 : Math.max(0, every * 60_000 - (now.getTime() - last.getTime()))
 }
 
 /** The oldest backup from which the log is kept on. */
