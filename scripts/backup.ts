@@ -66,7 +66,9 @@ async function run(asked: string | undefined, list: boolean, how: Pick<Source, '
     )
     if (!settings.key) say('Sem BACKUP_KEY ele não está cifrado: quem o lê, lê tudo, senhas de ERP também.')
     if (isOnSameDisk(to, dataDir)) say(`${to} está no mesmo disco que a pasta de dados: quem perde um, perde o outro.`)
-    if (removed > 0) say(`${removed} backups antigos saíram.`)
+    if (removed === null)
+      say('O relógio desta máquina saltou: nenhum backup antigo saiu. Veja Plataforma, ou npm run doctor.')
+    else if (removed > 0) say(`${removed} backups antigos saíram.`)
   } catch (error) {
     throw inWords(error as Error, to)
   } finally {

@@ -5,6 +5,7 @@ import { features, platformTasks, tasks } from '#features.ts'
 import { pages } from '#features/storefront/server/index.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
+import { watchClock } from '#server/clock-watch.ts'
 import { loadConfig } from '#server/config.ts'
 import { assertKey, keepKey } from '#server/installation-key.ts'
 import { startJobs } from '#server/jobs.ts'
@@ -80,8 +81,10 @@ async function start(): Promise<void> {
       `Outro programa ocupou a porta ${config.port} enquanto o Mostruário começava. Inicie de novo, ou defina PORT.`,
     )
   })
+  const clockWatch = watchClock(kit)
   const jobs = config.role === 'web' ? null : await startJobs(kit, tasks, platformTasks)
   end = async () => {
+    clockWatch.stop()
     // Requests and jobs end side by side; then what both stand on.
     await Promise.allSettled([retire(ON_THE_WAY).then(() => app.close()), jobs?.stop()])
     await close()

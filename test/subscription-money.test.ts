@@ -134,7 +134,7 @@ async function compare(m: Model): Promise<void> {
   await numberBills(m)
   const { rows } = await t.owner.query(
     `select c.valid_until::text as until, c.trial, (select plan_id::int from subscriptions s where s.company_id = c.id
-       and s.status in ('ativa', 'atrasada')) as plan from companies c where c.id = $1`,
+       and s.status = 'ativa') as plan from companies c where c.id = $1`,
     [m.company.id],
   )
   const holding = m.subscriptions.find((s) => s.state === 'ativa')

@@ -5,6 +5,7 @@ import { type Job, type JobHelpers, Logger, type RunnerOptions, run } from 'grap
 import pg from 'pg'
 import { DatabaseClient } from './database-address.ts'
 import { keepAlive } from './alive.ts'
+import { isClockBelieved } from './clock-watch.ts'
 import { acrossCompanies, inCompany, type Tx } from './db.ts'
 import { sharesOfJobs } from './job-shares.ts'
 import { namesJob, plainText } from './plain.ts'
@@ -21,8 +22,9 @@ interface TaskCall {
   attempt: number
 }
 type Task = (job: TaskCall) => Promise<void>
-/** Work for the whole platform, at its own times (crontab syntax, UTC); it opens its own transactions. */
-export type PlatformTasks = Record<string, { cron: string; run: (kit: Kit) => Promise<void> }>
+/** Work for the whole platform, at its own times (crontab syntax, UTC); it opens its own transactions. What is
+ * irreversible waits while the clock is not believed (clock-watch.ts). */
+export type PlatformTasks = Record<string, { cron: string; irreversible: boolean; run: (kit: Kit) => Promise<void> }>
 /** A task that waits for the mail server most of its time. Jobs of these have a worker of their own, which does as many at
  * once as the server takes connections, by fair shares of the jobs' flags (job-shares.ts). */
 interface MailTask {
@@ -171,7 +173,15 @@ async function startWorker(
       .join('\n'),
     taskList: Object.fromEntries([
       ...Object.entries(platform).map(
-        ([name, task]) => [name, (_: unknown, h: JobHelpers) => workOn(kit, h.job, () => task.run(kit))] as const,
+        ([name, task]) =>
+          [
+            name,
+            (_: unknown, h: JobHelpers) =>
+              workOn(kit, h.job, async () => {
+                if (!task.irreversible || (await isClockBelieved(kit))) await task.run(kit)
+                else kit.log.warn({ task: name }, 'clock not believed: task waits')
+              }),
+          ] as const,
       ),
       ...Object.entries(tasks).map(
         ([name, task]) =>

@@ -9,6 +9,7 @@ import type { BodyOf, DataOf, Endpoint, Level, ParamsOf, QueryOf } from '#shared
 import { closedTo } from './closed-company.ts'
 import { type Joined, packed } from './kept.ts'
 import { type Clock, dayIn } from './clock.ts'
+import { wouldBelieve } from './clock-watch.ts'
 import type { Config } from './config.ts'
 import { allowsDemo } from './demo-access.ts'
 import { lazyTransaction, type Scope, type Tx } from './db.ts'
@@ -17,7 +18,7 @@ import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
 import { readLists } from './lists.ts'
 import { keepPace, keepWaiting, senderOf } from './limits.ts'
-import { levelOfAccount, sessionOf, type Session } from './session.ts'
+import { isOurs, levelOfAccount, sessionOf, type Session } from './session.ts'
 import { namedCompany, scopeOf } from './scope.ts'
 import type { sharing } from './shares.ts'
 import type { Post } from './mail.ts'
@@ -104,6 +105,9 @@ export function serve<E extends Endpoint>(
       const token = bearer(request)
       await keepWaiting(kit.config, endpoint, { ip: request.ip, token }, kit.clock.now())
       const known = await sessionOf(kit.db, token, kit.config.limits.key, kit.clock.now())
+      // One that we gave out may be over by a wrong clock only: its device must not sign out.
+      if (!known && isOurs(kit.config.appKey, token) && !(await wouldBelieve(kit)))
+        throw new Refusal('clock_doubted', { retry_after: 60 })
       const session = known?.demo && !allowsDemo(kit.config, request, levelOfAccount(known)) ? null : known
       request.session = session
       request.now = kit.clock.now()

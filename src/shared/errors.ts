@@ -118,6 +118,7 @@ const table = {
     507,
     'O servidor está sem espaço para guardar. Nada foi gravado: tente de novo em alguns minutos ou avise o suporte.',
   ],
+  clock_doubted: [503, 'O relógio do servidor está sendo conferido. Nada se perdeu: tente de novo em alguns minutos.'],
   busy: [503, 'Estamos com muito movimento. Tente de novo em alguns segundos.'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { believesApart } from '../clock-watch.ts'
 import { fingerprintOf, keptFingerprint, WRONG_KEY } from '../installation-key.ts'
 import { textOfFile } from '../text-of-file.ts'
 import { takeBase } from './base.ts'
@@ -32,7 +33,8 @@ import { claim, installationOf, isMine, signIn } from './whose.ts'
 
 export interface Taken {
   manifest: Manifest
-  removed: number
+  /** How many older ones went; null: none may, because the clock is not believed. */
+  removed: number | null
   bytes: number
 }
 /** Objects younger than this may belong to what is being made. */
@@ -88,7 +90,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
       )
     await writeManifest(store, manifest)
     await noteBackup(client, store.vault.place, id)
-    const removed = await prune(client, store, keepDays, now)
+    const removed = (await believesApart(client, now)) ? await prune(client, store, keepDays, now) : null
     return { manifest, removed, bytes: [...made.objects, list].reduce((n, o) => n + o.bytes, 0) }
   } finally {
     bucket?.close()

@@ -82,6 +82,7 @@ export const platformTasks: PlatformTasks = {
   /** PDFs whose 30 days are over. */
   expire_catalogs: {
     cron: '17 * * * *',
+    irreversible: true,
     async run(kit) {
       for (const token of await acrossCompanies(kit.pool, (tx) => expireBrochures(tx, kit.clock.now())))
         await kit.storage.removeAll(token)

@@ -7,6 +7,7 @@ export const platformTasks: PlatformTasks = {
   /** What was ordered is counted before somebody asks. */
   renew_figures: {
     cron: '*/5 * * * *',
+    irreversible: false,
     async run(kit) {
       await forEachOf(await acrossCompanies(kit.pool, findStale), async (company) => {
         while (await inCompany(kit.pool, company, (tx) => renewFigures(tx, company)));

@@ -63,6 +63,7 @@ export const platformTasks: PlatformTasks = {
   /** Runs and orders that waited long enough or lost their server go on; links whose turn it is begin one. */
   sync_watch: {
     cron: '* * * * *',
+    irreversible: false,
     async run(kit) {
       const now = kit.clock.now()
       const { stalled, due, orders } = await acrossCompanies(kit.pool, async (tx) => {

@@ -36,6 +36,7 @@ async function join(tx: Tx, { company_id, recipient, own }: HeldFor): Promise<vo
 export const platformTasks: PlatformTasks = {
   join_mails: {
     cron: '*/10 * * * *',
+    irreversible: false,
     async run(kit) {
       const due = await acrossCompanies(kit.pool, (tx) => findHeld(tx, kit.clock.now()))
       await forEachOf(due, (held) => inCompany(kit.pool, held.company_id, (tx) => join(tx, held)))

@@ -20,7 +20,7 @@ export const findWaiting = (tx: Tx, company: number, user: number) => tx.sql<Wai
     select lower(trim(x)) as address, 'pedidos' as use
       from companies c, unnest(string_to_array(c.orders_email, ',')) x where c.id = ${company}
     union all select lower(s.billing_email), 'cobranca' from subscriptions s
-      where s.company_id = ${company} and s.status in ('pendente', 'ativa', 'atrasada')
+      where s.company_id = ${company} and s.status in ('pendente', 'ativa')
     union all select lower(u.email), 'conta' from users u where u.company_id = ${company} and u.id = ${user}) w
   left join company_addresses a on a.company_id = ${company} and a.address = w.address
   where w.address <> '' and not app.is_own_address(${company}, w.address)

@@ -130,6 +130,7 @@ async function mail(kit: Kit, tx: Tx, { company, user, now }: Whose, late: q.Wai
 export const platformTasks: PlatformTasks = {
   deliver_notices: {
     cron: '*/5 * * * *',
+    irreversible: false,
     async run(kit) {
       const now = kit.clock.now()
       const due = await acrossCompanies(kit.pool, (tx) => q.findDue(tx, now, AT_ONCE))

@@ -21,6 +21,6 @@ export async function platformDay(kit: Kit): Promise<void> {
   )
 }
 export const platformTasks: PlatformTasks = {
-  platform_day: { cron: '5 * * * *', run: platformDay },
-  platform_sweep: { cron: '35 * * * *', run: sweepDaily },
+  platform_day: { cron: '5 * * * *', irreversible: true, run: platformDay },
+  platform_sweep: { cron: '35 * * * *', irreversible: true, run: sweepDaily },
 }

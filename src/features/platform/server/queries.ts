@@ -149,7 +149,7 @@ export const findTrials = (tx: Tx, now: Date, after: number, limit: number) => t
 /** Whether `companies c` is a trial that ended more than 30 days ago and that nobody pays. */
 export const abandoned = (now: Date) => part`c.trial and c.deleted_at is null
   and c.valid_until < (${now}::timestamptz at time zone c.time_zone)::date - 30
-  and not exists (select 1 from subscriptions s where s.company_id = c.id and s.status in ('ativa', 'atrasada'))`
+  and not exists (select 1 from subscriptions s where s.company_id = c.id and s.status = 'ativa')`
 /** Abandoned trials whose people got all three mails about it. */
 export const findAbandoned = (tx: Tx, now: Date) => tx.sql<{ id: number }>`
   select c.id from companies c where ${abandoned(now)}

@@ -86,13 +86,13 @@ export const markAbandoned = (tx: Tx, id: number, now: Date) => tx.sql`
   update companies c set deleted_at = ${now}, version = version + 1 where c.id = ${id} and ${abandoned(now)}`
 /** A trial that is over has so many days again when it is brought back. */
 const BACK_DAYS = 7
-/** Brings a company back; false when it was not deleted, or so long ago that it is being erased. */
+/** Brings a company back; false when it was not deleted, or so long ago that it is being erased, or when it is. */
 export const markRestored = async (tx: Tx, id: number, now: Date) =>
   (
     await tx.sql`update companies set deleted_at = null, version = version + 1, valid_until = case when trial
         then greatest(valid_until, (${now}::timestamptz at time zone time_zone)::date + ${BACK_DAYS}::int)
         else valid_until end
-      where id = ${id} and deleted_at >= ${now}::timestamptz - interval '30 days' returning id`
+      where id = ${id} and purged_at is null and deleted_at >= ${now}::timestamptz - interval '30 days' returning id`
   ).length > 0
 export const openVisit = async (
   db: Tx,

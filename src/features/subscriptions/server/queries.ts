@@ -3,7 +3,11 @@ import { part, type Tx } from '#server/db.ts'
 import type { Ask, Invoice, Subscription, SubscriptionRequest } from '../contract.ts'
 import type { Paid } from '../rules.ts'
 
-const subscription = part`s.id, s.status, s.plan_id, (select p.name from plans p
+const today = (now: Date) => part`(${now}::timestamptz at time zone c.time_zone)::date`
+/** "atrasada" is worked out: one that holds, of a company whose paid days are over. */
+const status = (now: Date) => part`case when s.status = 'ativa' and c.valid_until < ${today(now)} then 'atrasada'
+  else s.status end`
+const subscription = (now: Date) => part`s.id, ${status(now)} as status, s.plan_id, (select p.name from plans p
   where p.id = s.plan_id) as plan_name, s.extra_products, s.extra_sellers, s.frequency, s.option,
   s.amount_cents as amount, s.discount_cents as discount_amount, s.discount_why, s.description, s.billing_name,
   s.billing_document, s.billing_email, s.phone,
@@ -12,9 +16,9 @@ const invoice = part`i.id, i.token, i.txid, i.amount_cents as amount, i.option, 
   i.covers_from, i.covers_until, i.created_at`
 
 /** The one that holds, or is awaited; the newest of each. */
-export const findSubscription = (tx: Tx, company: number, pending: boolean) => tx.first<Subscription>`
-  select ${subscription} from subscriptions s
-  where s.company_id = ${company} and s.status = any(${pending ? ['pendente'] : ['ativa', 'atrasada']})
+export const findSubscription = (tx: Tx, company: number, pending: boolean, now: Date) => tx.first<Subscription>`
+  select ${subscription(now)} from subscriptions s join companies c on c.id = s.company_id
+  where s.company_id = ${company} and s.status = ${pending ? 'pendente' : 'ativa'}
   order by s.id desc limit 1`
 export const findInvoices = (tx: Tx, company: number) => tx.sql<Invoice>`
   select ${invoice} from invoices i where i.company_id = ${company} order by i.id desc limit 100`
@@ -102,10 +106,9 @@ export const findEvent = async (tx: Tx, event: string) =>
 export const wasToldBefore = async (tx: Tx, e: { event_id: string; txid: string }) =>
   (await tx.first`select 1 from payment_events
     where txid = ${e.txid} and event_id <> ${e.event_id} and result in ('paga', 'cancelada', 'repetida')`) !== undefined
-const today = (now: Date) => part`(${now}::timestamptz at time zone c.time_zone)::date`
 /** Subscriptions that hold, of companies that are there. */
 export const holding = part`from subscriptions s join companies c on c.id = s.company_id and c.deleted_at is null
-  where s.status in ('ativa', 'atrasada')`
+  where s.status = 'ativa'`
 /** What they bring in a month; a prepaid year counts a twelfth. */
 export const monthlyRevenue = part`(select coalesce(sum(case when s.option = 'mensal' then s.amount_cents
   else s.amount_cents / 12 end), 0)::bigint ${holding})`
@@ -131,8 +134,8 @@ export const countStanding = (tx: Tx, now: Date) => tx.first<{
   ended_amount: number
   counts: Record<string, number>
 }>`
-  select ${monthlyRevenue} as monthly, o.open, o.overdue, e.ended, e.ended_amount, (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*)::int as n
-      from subscriptions group by status) s) as counts
+  select ${monthlyRevenue} as monthly, o.open, o.overdue, e.ended, e.ended_amount, (select coalesce(json_object_agg(status, n), '{}') from (select ${status(now)} as status, count(*)::int as n
+      from subscriptions s join companies c on c.id = s.company_id group by 1) s) as counts
   from (select coalesce(sum(i.amount_cents), 0)::bigint as open,
     coalesce(sum(i.amount_cents) filter (where i.due_date < ${today(now)}), 0)::bigint as overdue ${owed(now)}) o,
     (select count(*)::int as ended, coalesce(sum(i.amount_cents), 0)::bigint as ended_amount
@@ -144,12 +147,12 @@ export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
     total: number
   }
 >`
-  select ${subscription}, count(*) over () as total, json_build_object('id', c.id, 'name', c.name,
+  select ${subscription(f.now)}, count(*) over () as total, json_build_object('id', c.id, 'name', c.name,
     'valid_until', c.valid_until, 'days', coalesce(c.valid_until - ${today(f.now)}, 0)) as company,
     (select to_jsonb(x) from (select ${invoice} from invoices i
       where i.company_id = s.company_id and i.subscription_id = s.id order by i.id desc limit 1) x) as invoice
   from subscriptions s join companies c on c.id = s.company_id
-  where (${f.status} = '' or s.status = ${f.status}) and (${f.text} = '' or c.name ilike '%' || ${f.text} || '%'
+  where (${f.status} = '' or ${status(f.now)} = ${f.status}) and (${f.text} = '' or c.name ilike '%' || ${f.text} || '%'
     or s.billing_name ilike '%' || ${f.text} || '%'
     or exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.txid = upper(${f.text})))
@@ -161,10 +164,6 @@ export const findDue = (tx: Tx, now: Date, ahead: number) => tx.sql<{ id: number
   ${ahead}::int
     and not c.is_blocked and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.status = 'aberta')`
-/** Subscriptions whose paid time is over. */
-export const findLate = (tx: Tx, now: Date) => tx.sql<{ id: number; company_id: number }>`
-  select s.id, s.company_id ${holding} and s.status = 'ativa'
-  and c.valid_until < (${now}::timestamptz at time zone c.time_zone)::date`
 /** What sellers ask for, the newest first. */
 export const findAsks = (tx: Tx, company: number) => tx.sql<Ask>`
   select a.id, u.name as who, a.created_at, p.name as plan_name, a.form

@@ -1,4 +1,4 @@
-// Part of the platform's daily work: the next invoice ten days before the paid time ends, and who is late.
+// Part of the platform's daily work: the next invoice ten days before the paid time ends.
 import { findPlan } from '#features/plans/server/index.ts'
 import { priceOf } from '#features/plans/rules.ts'
 import { dayIn } from '#server/clock.ts'
@@ -6,29 +6,22 @@ import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import { forEachOf } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { dueBefore } from '../rules.ts'
-import { findDue, findLate } from './queries.ts'
+import { findDue } from './queries.ts'
 import { bill } from './invoices.ts'
-import { dropOldAsks, lockDue, lockStanding, markLate, setAmount } from './writes.ts'
+import { dropOldAsks, lockDue, lockStanding, setAmount } from './writes.ts'
 
 /** Days before the end of the paid time that the next invoice is made. */
 const AHEAD = 10
 /** Days after which a seller's request that no admin answered is dropped. */
 const ASKED_DAYS = 30
 /**
- * Makes invoices and says who is late. Each company has its own transaction: interrupted, it
+ * Makes invoices. Each company has its own transaction: interrupted, it
  * goes on where it was, and an open invoice is not made twice.
  */
 export async function renewAll(kit: Kit, now: Date): Promise<void> {
-  const { due, late } = await acrossCompanies(kit.pool, async (tx) => ({
-    due: await findDue(tx, now, AHEAD),
-    late: await findLate(tx, now),
-  }))
-  const works = [
-    ...due.map((s) => ({ ...s, work: (tx: Tx) => renew(kit, tx, s, now) })),
-    ...late.map((s) => ({ ...s, work: (tx: Tx) => markLate(tx, s.id) })),
-  ]
+  const due = await acrossCompanies(kit.pool, (tx) => findDue(tx, now, AHEAD))
   await acrossCompanies(kit.pool, (tx) => dropOldAsks(tx, new Date(now.getTime() - ASKED_DAYS * 86_400_000)))
-  await forEachOf(works, ({ company_id, work }) => inCompany<unknown>(kit.pool, company_id, work))
+  await forEachOf(due, (s) => inCompany(kit.pool, s.company_id, (tx) => renew(kit, tx, s, now)))
 }
 /** The price is today's; what was taken off the first time is not taken off again. */
 async function renew(kit: Kit, tx: Tx, { id, company_id }: { id: number; company_id: number }, now: Date) {

@@ -55,8 +55,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const before = await q.findBefore(tx, company, today)
     const kept = await q.findCredit(tx, company)
     return {
-      current: (await q.findSubscription(tx, company, false)) ?? null,
-      pending: (await q.findSubscription(tx, company, true)) ?? null,
+      current: (await q.findSubscription(tx, company, false, now)) ?? null,
+      pending: (await q.findSubscription(tx, company, true, now)) ?? null,
       invoices: await q.findInvoices(tx, company),
       used: await findUsed(tx, company),
       space: await findKept(tx, company),
@@ -79,8 +79,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.cancelSubscription, async ({ tx, body, caller, now }) => {
     const standing = await w.lockStanding(tx, caller.company_id)
     const current =
-      (await q.findSubscription(tx, caller.company_id, false)) ??
-      (await q.findSubscription(tx, caller.company_id, true))
+      (await q.findSubscription(tx, caller.company_id, false, now)) ??
+      (await q.findSubscription(tx, caller.company_id, true, now))
     if (!current || (await w.cancelActive(tx, caller.company_id, body.reason ?? '', now)) === undefined)
       throw new Refusal('not_found', { message: 'Não há assinatura para cancelar.' })
     await w.cancelInvoices(tx, caller.company_id)

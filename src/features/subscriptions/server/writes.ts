@@ -121,9 +121,9 @@ export const markPaid = (
 export async function activate(tx: Tx, company: number, id: number, now: Date): Promise<void> {
   await tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'
     and subscription_id in (select id from subscriptions
-      where company_id = ${company} and status in ('ativa', 'atrasada') and id <> ${id})`
+      where company_id = ${company} and status = 'ativa' and id <> ${id})`
   await tx.sql`update subscriptions set status = 'trocada'
-    where company_id = ${company} and status in ('ativa', 'atrasada') and id <> ${id}`
+    where company_id = ${company} and status = 'ativa' and id <> ${id}`
   await tx.sql`update subscriptions set status = 'ativa', activated_at = coalesce(activated_at, ${now})
     where company_id = ${company} and id = ${id}`
 }
@@ -147,7 +147,7 @@ export const cancelActive = async (tx: Tx, company: number, reason: string, now:
     await tx.first<{
       id: number
     }>`update subscriptions set status = 'cancelada', cancelled_at = ${now}, cancel_reason = ${reason}
-    where company_id = ${company} and status in ('ativa', 'atrasada', 'pendente') returning id`
+    where company_id = ${company} and status in ('ativa', 'pendente') returning id`
   )?.id
 /**
  * The company, for whoever changes what it pays for: one at a time reads what is paid, credited and
@@ -191,14 +191,12 @@ export const lockDue = (tx: Tx, id: number) => tx.first<{
   billing_email: string
 }>`
   select plan_id, extra_products, extra_sellers, option, best_day_due, billing_email from subscriptions s
-  where id = ${id} and status in ('ativa', 'atrasada')
+  where id = ${id} and status = 'ativa'
     and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.status = 'aberta') for update`
 export const setAmount = (tx: Tx, id: number, amount: number, discount: number) => tx.sql`
   update subscriptions set amount_cents = ${amount}, discount_cents = ${discount}, discount_why = case
   when ${discount} > 0 then 'forma de pagamento' else '' end where id = ${id}`
-export const markLate = (tx: Tx, id: number) =>
-  tx.sql`update subscriptions set status = 'atrasada' where id = ${id} and status = 'ativa'`
 
 export interface NewRequest {
   company: number | null

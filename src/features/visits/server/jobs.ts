@@ -7,6 +7,7 @@ import { findNear } from './queries.ts'
 export const platformTasks: PlatformTasks = {
   tell_visits: {
     cron: '*/10 * * * *',
+    irreversible: false,
     async run(kit) {
       const now = kit.clock.now()
       const near = await acrossCompanies(kit.pool, (tx) => findNear(tx, now))

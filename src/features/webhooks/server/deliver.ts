@@ -137,6 +137,7 @@ export const platformTasks: PlatformTasks = {
   /** What waits for its next try. */
   webhooks_due: {
     cron: '* * * * *',
+    irreversible: false,
     async run(kit) {
       await acrossCompanies(kit.pool, (tx) => w.clockBack(tx, kit.clock.now()))
       await deliverDue(kit)
@@ -144,6 +145,7 @@ export const platformTasks: PlatformTasks = {
   },
   sweep_webhooks: {
     cron: '50 * * * *',
+    irreversible: true,
     async run(kit) {
       const sweep = () => acrossCompanies(kit.pool, (tx) => w.sweepDeliveries(tx, kit.clock.now(), SWEPT_AT_ONCE))
       while ((await sweep()) === SWEPT_AT_ONCE);

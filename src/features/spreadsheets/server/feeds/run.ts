@@ -125,6 +125,7 @@ export const tasks: Tasks = {
 export const platformTasks: PlatformTasks = {
   feeds_due: {
     cron: '*/5 * * * *',
+    irreversible: false,
     async run(kit) {
       const now = kit.clock.now()
       const due = await acrossCompanies(kit.pool, (tx) => q.findDueFeeds(tx, now, AT_ONCE))
