@@ -80,7 +80,11 @@ test('what comes every minute comes every minute, also when the clock is set bac
   }
   globalThis.Date = Shifted as DateConstructor
   let came = 0
-  const worker = await startJobs(t.kit, {}, { each_minute: { cron: '* * * * *', irreversible: false, run: async () => void came++ } })
+  const worker = await startJobs(
+    t.kit,
+    {},
+    { each_minute: { cron: '* * * * *', irreversible: false, run: async () => void came++ } },
+  )
   try {
     const known = 'graphile_worker._private_known_crontabs'
     await until(async () => (await sql(`select 1 from ${known}`)).rowCount === 1)

@@ -179,6 +179,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /api/v2/platform': '-----o',
   'PUT /api/v2/platform': '-----o',
   'GET /api/v2/platform/figures': '-----o',
+  'GET /api/v2/platform/clock': '-----o',
+  'POST /api/v2/platform/clock': '-----o',
   'GET /api/v2/platform/log': '-----o',
   'GET /api/v2/resellers': '-----o',
   'POST /api/v2/resellers': '-----o',

@@ -17,13 +17,22 @@ const HASH = 32
 
 export async function clock(owner: pg.Client): Promise<Finding[]> {
   const began = Date.now()
-  const { rows } = await owner.query<{ now: Date; newest: Date | null }>(
-    'select clock_timestamp() as now, (select max(received_at) from orders) as newest',
+  const { rows } = await owner.query<{ now: Date; newest: Date | null; doubted_at: Date | null; believed_at: Date }>(
+    `select clock_timestamp() as now, (select max(received_at) from orders) as newest, w.doubted_at, w.believed_at
+     from (select 1) x left join clock_watch w on true`,
   )
   const here = (began + Date.now()) / 2
   const off = Math.round(((rows[0]?.now.getTime() ?? here) - here) / 1000)
   const set = 'Ligue a sincronização nas duas máquinas (timedatectl set-ntp true).'
   if (Math.abs(off) > OFF_BY) return [fault(`O relógio do banco difere ${off} s do desta máquina.`, set)]
+  const { doubted_at = null, believed_at } = rows[0] ?? {}
+  if (doubted_at && believed_at)
+    return [
+      fault(
+        `O relógio saltou de ${believed_at.toISOString()} para ${doubted_at.toISOString()}: exclusões definitivas, limpezas, cobranças e a retirada de backups antigos esperam.`,
+        `${set} Se ele está certo, diga-o em Plataforma; senão valem depois de 24 horas sem outro salto.`,
+      ),
+    ]
   const ahead = Math.round(((rows[0]?.newest?.getTime() ?? 0) - here) / 1000)
   if (ahead > 60) return [fault(`Há pedidos de ${ahead} s no futuro: o relógio andou para trás.`, set)]
   return [fine('Relógio certo com o do banco')]

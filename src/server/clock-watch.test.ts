@@ -67,7 +67,10 @@ test('a jump is noted with its reading, and the last believed moment stays', () 
 })
 test('a clock that is right again is believed at once, also after it was wrong for hours', () => {
   const jumped = watched(kept(), at(400 * DAY), ran(MINUTE))
-  assert.equal(isDoubted(watched(jumped, at(2 * MINUTE), { read: at(400 * DAY), believed: false, passed: MINUTE })), false)
+  assert.equal(
+    isDoubted(watched(jumped, at(2 * MINUTE), { read: at(400 * DAY), believed: false, passed: MINUTE })),
+    false,
+  )
   const hours = run(jumped, 0, 300, 400 * DAY)
   assert.equal(isDoubted(hours), true)
   const right = watched(hours, at(301 * MINUTE), { read: hours.read_at, believed: false, passed: MINUTE })

@@ -2,15 +2,16 @@
 // The installation keeps the last moment that it believed. A reading far beyond it is a jump, unless the process that reads
 // has run for that long.
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { acrossCompanies, type Tx } from './db.ts'
-import type { Kit } from './serve.ts'
+import type { Clock } from './clock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** A reading so far beyond the last believed moment is a jump. */
-export const JUMP = HOUR
+const JUMP = HOUR
 /** An installation may have been off for so long. */
-export const STOP = 7 * 24 * HOUR
+const STOP = 7 * 24 * HOUR
 /** A clock that ran without a jump for so long, summed over starts, is believed again. */
 export const STEADY = 24 * HOUR
 /** By so much a clock may go wrong or be set between two looks, and still be steady. */
@@ -64,6 +65,11 @@ function steadied(kept: Watched, now: Date, own: OwnLook | null): Watched {
   return { ...kept, read_at: now, ran_ms: kept.ran_ms + ran, steady_ms: steady ? kept.steady_ms + ran : 0 }
 }
 
+interface Looker {
+  pool: pg.Pool
+  clock: Clock
+  log: Logger
+}
 /** The last look of this process at each database. */
 const looks = new WeakMap<pg.Pool, Omit<OwnLook, 'passed'> & { at: number }>()
 const ownLook = (pool: pg.Pool): OwnLook | null => {
@@ -79,7 +85,7 @@ const keep = (tx: Tx, w: Watched) => tx.sql`
     doubted_at = excluded.doubted_at, ran_ms = excluded.ran_ms, steady_ms = excluded.steady_ms`
 
 /** Looks at the clock and keeps what was seen; says in the log when it begins or ends to be doubted. */
-export async function lookAtClock(kit: Pick<Kit, 'pool' | 'clock' | 'log'>): Promise<Watched> {
+export async function lookAtClock(kit: Looker): Promise<Watched> {
   const { before, seen, at } = await acrossCompanies(kit.pool, async (tx) => {
     const before = (await find(tx)) ?? null
     const now = kit.clock.now()
@@ -94,10 +100,9 @@ export async function lookAtClock(kit: Pick<Kit, 'pool' | 'clock' | 'log'>): Pro
   return seen
 }
 /** Whether the clock is believed at this moment. */
-export const isClockBelieved = async (kit: Pick<Kit, 'pool' | 'clock' | 'log'>): Promise<boolean> =>
-  (await lookAtClock(kit)).doubted_at === null
+export const isClockBelieved = async (kit: Looker): Promise<boolean> => (await lookAtClock(kit)).doubted_at === null
 /** The same without keeping the look: for those who ask often. */
-export const wouldBelieve = async (kit: Pick<Kit, 'pool' | 'clock'>): Promise<boolean> => {
+export const wouldBelieve = async (kit: Omit<Looker, 'log'>): Promise<boolean> => {
   const kept = (await acrossCompanies(kit.pool, readWatch)) ?? null
   return watched(kept, kit.clock.now(), ownLook(kit.pool)).doubted_at === null
 }
@@ -105,7 +110,10 @@ export const wouldBelieve = async (kit: Pick<Kit, 'pool' | 'clock'>): Promise<bo
 export async function believesApart(client: Pick<pg.ClientBase, 'query'>, now: Date): Promise<boolean> {
   const { rows } = await client.query<Watched>('select * from clock_watch')
   const kept = rows[0] ?? null
-  return kept === null || (watched(kept, now, null).doubted_at === null && now.getTime() - kept.believed_at.getTime() >= -JUMP)
+  return (
+    kept === null ||
+    (watched(kept, now, null).doubted_at === null && now.getTime() - kept.believed_at.getTime() >= -JUMP)
+  )
 }
 export const readWatch = (tx: Tx) => tx.first<Watched>`
   select believed_at, read_at, doubted_at, ran_ms, steady_ms from clock_watch`
@@ -113,7 +121,7 @@ export const readWatch = (tx: Tx) => tx.first<Watched>`
 export const believeClock = (tx: Tx, now: Date) => keep(tx, believed(now, now))
 
 /** Looks once in a minute until it is stopped. A look that fails is made again a minute later. */
-export function watchClock(kit: Pick<Kit, 'pool' | 'clock' | 'log'>): { stop(): void } {
+export function watchClock(kit: Looker): { stop(): void } {
   const look = () => void lookAtClock(kit).catch((err: unknown) => kit.log.warn({ err }, 'clock not looked at'))
   look()
   const timer = setInterval(look, MINUTE).unref()

@@ -5,6 +5,7 @@ import { type Aggregator, collectDefaultMetrics, Gauge, Histogram, Registry } fr
 import { backupAge } from './backup/age.ts'
 import { isOnSameDisk } from './backup/place.ts'
 import { freeRoom, type Room } from './disk.ts'
+import { wouldBelieve } from './clock-watch.ts'
 import { keptNow } from './kept.ts'
 import type { Kit } from './serve.ts'
 
@@ -58,6 +59,16 @@ export function metricsOf(app: FastifyInstance, kit: Kit): Registry {
       .finally(() => (asking = undefined))
     return (await asking)?.[what] ?? Number.NaN
   }
+  gauge(
+    'clock_doubted',
+    'Whether the clock jumped, and what cannot be undone waits (1).',
+    () =>
+      wouldBelieve(kit).then(
+        (yes) => Number(!yes),
+        () => Number.NaN,
+      ),
+    'max',
+  )
   gauge('jobs_waiting', 'Jobs that could be worked on now.', queue('waiting'), 'max')
   gauge('jobs_oldest_seconds', 'How long the first of them has waited.', queue('oldest_seconds'), 'max')
   gauge('jobs_failing', 'Jobs that failed and are tried again.', queue('failing'), 'max')

@@ -16,6 +16,7 @@ const ACTIONS: Record<string, string> = {
   replace: 'trocou',
   sync: 'atualizou o catálogo',
   sweep: 'fez a limpeza do dia',
+  clock: 'disse que o relógio está certo',
   merge: 'juntou os cadastros',
   unmerge: 'separou os cadastros',
 }
@@ -45,7 +46,9 @@ const OBJECTS: Record<string, string> = {
 /** "mudou", "o produto": what was done, and to what ('' when the action says it all). */
 export const actionWords = (action: string, object: string): [string, string] => [
   ACTIONS[action] ?? action,
-  ['login', 'visit', 'erase', 'sync', 'sweep', 'merge', 'unmerge'].includes(action) ? '' : (OBJECTS[object] ?? object),
+  ['login', 'visit', 'erase', 'sync', 'sweep', 'clock', 'merge', 'unmerge'].includes(action)
+    ? ''
+    : (OBJECTS[object] ?? object),
 ]
 
 /** The actions that may be done to several things at once. */

@@ -45,6 +45,27 @@ export const readFigures = endpoint('GET /api/v2/platform/figures', {
 })
 export type Figures = z.output<typeof readFigures.options.data>
 
+const clockShape = z.object({
+  /** What the clock said when it was found to have jumped; null: it is believed. */
+  doubted_at: z.nullable(moment),
+  /** The last moment that was believed; null before the first look. */
+  believed_at: z.nullable(moment),
+  now: moment,
+  /** Hours of steady running until it is believed again. */
+  hours_left: z.int(),
+})
+export type ClockState = z.output<typeof clockShape>
+export const readClock = endpoint('GET /api/v2/platform/clock', {
+  does: 'Se o relógio do servidor saltou: exclusões definitivas, limpezas e cobranças esperam até que ele prove andar certo',
+  levels: [0],
+  data: clockShape,
+})
+export const approveClock = endpoint('POST /api/v2/platform/clock', {
+  does: 'Dizer que o relógio está certo: o que esperava volta a ser feito; não pode ser desfeito',
+  levels: [0],
+  data: clockShape,
+})
+
 /** Where a company stands, for the operator's list. */
 const COMPANY_STATES = ['teste', 'vencendo', 'vencida', 'bloqueada', 'limite', 'emails', 'excluida'] as const
 export type CompanyState = (typeof COMPANY_STATES)[number]

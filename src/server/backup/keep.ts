@@ -3,7 +3,7 @@
 // oldest of the last day on, so that any second since then can be gone back to; older backups bring their own.
 const DAY = 24 * 3600_000
 /** So many of the newest never go, and the last one of each of so many weeks before the newest. */
-export const FLOOR = { newest: 14, weeks: 4 }
+const FLOOR = { newest: 14, weeks: 4 }
 /** Clocks of several workers may differ by so much, in ms. */
 const APART = 60_000
 /** Whether a name says a moment to come: a clock was wrong. */

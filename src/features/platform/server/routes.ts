@@ -4,6 +4,8 @@ import type { PlatformSettings } from '#features/plans/contract.ts'
 import { findPlatform } from '#features/plans/server/index.ts'
 import { pixIssue } from '#features/subscriptions/pix.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
+import { believeClock, lookAtClock, readWatch, STEADY } from '#server/clock-watch.ts'
+import type { Actor } from '#server/session.ts'
 import { isWebLink } from '#shared/address.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { phoneDigits, phoneIssue } from '#shared/phone.ts'
@@ -36,6 +38,21 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return findPlatform(tx)
   })
   serve(app, kit, c.readFigures, ({ tx, now }) => q.countFigures(tx, now))
+  const clockNow = async (tx: Tx, now: Date): Promise<c.ClockState> => {
+    const kept = await readWatch(tx)
+    const doubted_at = kept?.doubted_at ?? null
+    const left = doubted_at ? STEADY - (kept?.steady_ms ?? 0) : 0
+    return { doubted_at, believed_at: kept?.believed_at ?? null, now, hours_left: Math.ceil(left / 3_600_000) }
+  }
+  serve(app, kit, c.readClock, async ({ tx, now }) => {
+    await lookAtClock(kit)
+    return clockNow(tx, now)
+  })
+  serve(app, kit, c.approveClock, async ({ tx, now, session }) => {
+    if ((await readWatch(tx))?.doubted_at) await w.addClockApproval(tx, session as Actor, now)
+    await believeClock(tx, now)
+    return clockNow(tx, now)
+  })
   serve(app, kit, c.readPlatformLog, async ({ tx, query, session }) => {
     const { limit, page, offset } = paging(query, 50, session as never)
     const { about = null, text, kind = null, who = null, since = null } = query

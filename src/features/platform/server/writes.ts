@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db.ts'
+import type { Actor } from '#server/session.ts'
 import type { Kind } from '#shared/retention.ts'
 import type { PlatformSettings } from '#features/plans/contract.ts'
 import { abandoned } from './queries.ts'
@@ -15,6 +16,8 @@ export const addSweep = (tx: Tx, swept: Swept, now: Date) => tx.sql`
   insert into platform_log (at, action, object, changes)
   values (${now}, 'sweep', 'platform',
     ${Object.fromEntries(Object.entries(swept).flatMap(([kind, many]) => (many > 0 ? [[kind, [null, many]]] : [])))})`
+export const addClockApproval = (tx: Tx, by: Pick<Actor, 'user_id' | 'name'>, now: Date) => tx.sql`
+  insert into platform_log (at, user_id, who, action, object) values (${now}, ${by.user_id}, ${by.name}, 'clock', 'platform')`
 export const addReseller = async (tx: Tx, r: { name: string; redirect_link: string }) =>
   (
     await tx.first<{

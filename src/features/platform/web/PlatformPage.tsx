@@ -14,6 +14,7 @@ import { Failed, Loading } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useForm } from '#web/useForm.ts'
 import { readFigures, readPlatform, updatePlatform } from '../contract.ts'
+import { ClockNotice } from './ClockNotice.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
@@ -33,6 +34,7 @@ function Loaded() {
       <div className="head">
         <h1 className="h1">{t('Plataforma')}</h1>
       </div>
+      <ClockNotice />
       <FigureCards />
       {settings.isPending && <Loading />}
       {settings.isError && (
