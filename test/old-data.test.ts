@@ -209,6 +209,7 @@ test('discounts and freight that were there are approved, unless they wait for i
     ],
   )
   assert.deepEqual(await one('select approved_freight::int from orders where id = $1', [ids.freight]), [1500])
+  assert.deepEqual(await one('select count(*)::int from order_lines where agreed_quantity is not null'), [0])
 })
 test('a quote has a last day, keeps its signature and counts as before', async () => {
   assert.deepEqual(

@@ -24,12 +24,17 @@ import { sumUp } from './pricing.ts'
 export const JUDGED = ['desconto_acima', 'abaixo_minimo', 'sem_preco'] as const
 
 /** What an admin gave a line: the deepest discount of a piece in basis points, and for how many pieces. */
-interface Approval {
+export interface Approval {
   approved_bp: number
   approved_quantity: number
 }
+export interface Agreed {
+  /** Pieces that keep the agreed price whatever it is today (decision 0116); null: all of the line. */
+  agreed_quantity: number | null
+}
 interface Standing {
-  lines: (Summed & { discount_bp: number } & Approval & {
+  lines: (Summed & { discount_bp: number } & Approval &
+    Agreed & {
       line: number
       product_id: number
       name: string
@@ -42,6 +47,8 @@ interface Standing {
   total: number
   payment_term: string
   rules: LineRule[]
+  /** Today's price in cents of each line that is still sold; null: it has none. */
+  prices: Map<number, number | null>
 }
 interface Writing<L> {
   /** Of the person who writes. */
@@ -62,10 +69,12 @@ interface Writing<L> {
   before?: Standing
 }
 export interface Verdict<L> {
-  lines: (L & Approval & { discount: number; total: number })[]
+  lines: (L & Approval & Agreed & { discount: number; total: number })[]
   sums: Totals
   approved_freight: number | null
   reasons: string[]
+  /** Lines whose added pieces, below today's price, pass the limit. */
+  below_today: number[]
 }
 /** Refuses what nobody may write, and decides the reasons of what is written. */
 export function judgeLines<L extends Summed & { discount_bp: number } & { line: number }>(w: Writing<L>): Verdict<L> {
@@ -87,32 +96,55 @@ export function judgeLines<L extends Summed & { discount_bp: number } & { line: 
     total: lineTotal(l),
   }))
   const approved_freight = level <= 1 && freight !== before?.freight ? freight : (before?.approved_freight ?? null)
-  const above =
-    limit !== null &&
-    (lines.some((l) => isAbove(l, discount_bp, limit)) || (approved_freight !== null && freight < approved_freight))
+  const passing = limit === null ? [] : lines.filter((l) => isAbove(l, w, limit))
+  const above = passing.length > 0 || (limit !== null && approved_freight !== null && freight < approved_freight)
   const reasons = [
     above && 'desconto_acima',
     missing > 0 && 'abaixo_minimo',
-    lines.some((l) => l.unit_price === 0) && 'sem_preco',
+    lines.some((l) => l.unit_price === 0 || (addedOf(l) > 0 && before?.prices.get(l.line) === null)) && 'sem_preco',
   ]
-  return { lines, sums, approved_freight, reasons: reasons.filter((r) => r !== false) }
+  const below_today = passing.filter((l) => givenAway(l, before) > 0).map((l) => l.line)
+  return { lines, sums, approved_freight, reasons: reasons.filter((r) => r !== false), below_today }
 }
 /** An order that arrives, or a line that gets more pieces. */
 const getsMore = <L extends { line: number; quantity: number }>({ before, lines }: Writing<L>): boolean =>
   !before || lines.some((l) => l.quantity > (before.lines.find((x) => x.line === l.line)?.quantity ?? 0))
 const shareOf = (l: Summed & { discount_bp: number }, discount_bp: number) => deepestDiscount([l], discount_bp)
-/** More than the seller may give, and more, or for more pieces, than an admin gave. */
-const isAbove = (l: Summed & { discount_bp: number } & Approval, discount_bp: number, limit: number) => {
-  const share = shareOf(l, discount_bp)
+const addedOf = (l: { quantity: number } & Agreed) => Math.max(0, l.quantity - (l.agreed_quantity ?? l.quantity))
+/** Cents by which the added pieces stay below today's price. A lower price of today takes nothing back. */
+const givenAway = (l: Summed & Agreed & { line: number }, before: Standing | undefined) =>
+  addedOf(l) * Math.max(0, (before?.prices.get(l.line) ?? 0) - l.unit_price)
+/** More than the seller may give, and more, or for more pieces, than an admin gave. What added pieces stay below today's
+ * price is a discount of their line, rounded up. */
+const isAbove = <L>(
+  l: Verdict<Summed & { discount_bp: number; line: number }>['lines'][number],
+  w: Writing<L>,
+  limit: number,
+) => {
+  const agreed = l.unit_price * l.quantity
+  const full = agreed + givenAway(l, w.before)
+  const own = shareOf(l, w.discount_bp)
+  const share = full > agreed ? 10_000 - Math.floor(((10_000 - own) * agreed) / full) : own
   return share > limit && (share > l.approved_bp || l.quantity > l.approved_quantity)
 }
-/** An admin approves what the admin changes; what stays as it was keeps the approval that it has. */
-function approvalOf<L extends Summed & { discount_bp: number } & { line: number }>(l: L, w: Writing<L>): Approval {
+/** An admin approves and agrees what the admin changes; what stays as it was keeps what it has. Pieces that another adds
+ * below today's price stay added: raised in many steps, a line gives away what it does in one. */
+function approvalOf<L extends Summed & { discount_bp: number } & { line: number }>(
+  l: L,
+  w: Writing<L>,
+): Approval & Agreed {
   const was = w.before?.lines.find((x) => x.line === l.line)
   const share = shareOf(l, w.discount_bp)
   const changed = !was || was.quantity !== l.quantity || shareOf(was, w.before?.discount_bp ?? 0) !== share
-  if (w.level <= 1 && changed) return { approved_bp: share, approved_quantity: l.quantity }
-  return { approved_bp: was?.approved_bp ?? 0, approved_quantity: was?.approved_quantity ?? 0 }
+  if (w.level <= 1 && changed) return { approved_bp: share, approved_quantity: l.quantity, agreed_quantity: null }
+  const approved = { approved_bp: was?.approved_bp ?? 0, approved_quantity: was?.approved_quantity ?? 0 }
+  // At a new price all pieces are agreed.
+  if (!was || l.unit_price !== was.unit_price) return { ...approved, agreed_quantity: null }
+  if (l.quantity === was.quantity) return { ...approved, agreed_quantity: was.agreed_quantity }
+  const agreed = was.agreed_quantity ?? was.quantity
+  const today = w.before?.prices.get(l.line) ?? null
+  const cheaper = today !== null && today <= l.unit_price
+  return { ...approved, agreed_quantity: cheaper ? Math.max(agreed, l.quantity) : agreed }
 }
 /** A term that the order does not meet already, because the list changed, does not stop a change that lowers nothing. */
 const keepsTerm = <L>({ before, payment_term, company }: Writing<L>, total: number): boolean =>

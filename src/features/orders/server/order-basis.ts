@@ -1,4 +1,5 @@
 // Products, buyer and company of a stored order, as they are today.
+import { unitPrice } from '#features/products/prices.ts'
 import { isHiddenFrom } from '#features/products/server/index.ts'
 import type { Tx } from '#server/db.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -41,3 +42,16 @@ export const rulesOf = (order: OrderRow, { products, buyer, company }: OrderBasi
     const { min_quantity = 1, multiple = 1, mixed = false } = p ?? {}
     return { line: l.line, min_quantity, multiple, mixed, gone }
   })
+
+/** What a piece of each line that is still sold costs today, in the order's currency; null where it has no price. */
+export const pricesToday = (order: OrderRow, { products, buyer, company }: OrderBasis, today: string) =>
+  new Map(
+    order.lines.flatMap((l) => {
+      const p = products.find((x) => x.id === l.product_id)
+      if (!p) return []
+      const v = p.attributes.find((x) => x.id === l.variation_id)
+      const own = v ? { price: v.price ?? null, surcharge: v.surcharge ?? 0 } : null
+      const { price, promo } = unitPrice(p, own, { ...buyer, currency: order.currency }, { ...company, today })
+      return [[l.line, (promo ?? price) || null] as const]
+    }),
+  )

@@ -1,10 +1,12 @@
 // Lines of a stored order are written again: judged, written, told, and held for approval where the judge asks for it.
+import { specsLabel } from '#features/products/rules.ts'
+import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import { discountLimit, type Summed } from '../rules.ts'
 import { isOpenQuote, type Talk } from '../quote.ts'
 import { type EventKind, holdsStock, type Mover } from '../status.ts'
 import { judgeLines } from './judge-lines.ts'
-import { basisOf, rulesOf } from './order-basis.ts'
+import { basisOf, pricesToday, rulesOf } from './order-basis.ts'
 import type { Locked, OrderRow } from './queries.ts'
 import { tellChanged, tellOffered, tellStep } from './tell.ts'
 import * as w from './writes.ts'
@@ -47,15 +49,22 @@ export async function rewriteLines(tx: Tx, order: OrderRow, locked: Locked, c: R
       discount_bp: order.discount_percent,
       approved_freight: approved.freight,
       rules: rulesOf(order, basis),
+      prices: pricesToday(order, basis, dayIn(locked.time_zone, c.now)),
       lines: order.lines.map((l) => ({
         ...l,
         unit_price: l.price,
         discount_bp: l.discount_percent,
-        ...(approved.lines.find((x) => x.line === l.line) ?? { approved_bp: 0, approved_quantity: 0 }),
+        ...(approved.lines.find((x) => x.line === l.line) ?? {
+          approved_bp: 0,
+          approved_quantity: 0,
+          agreed_quantity: null,
+        }),
       })),
     },
   })
-  await w.writeLines(tx, order, locked, { ...c, ...verdict, discount_bp, payment_term, open })
+  const cheap = order.lines.filter((l) => verdict.below_today.includes(l.line))
+  const said = [...cheap.map(saidCheap), c.said].filter(Boolean).join('; ').slice(0, 2000)
+  await w.writeLines(tx, order, locked, { ...c, ...verdict, said, discount_bp, payment_term, open })
   if (c.kind === 'itens' && order.status !== 'rascunho')
     await (open ? tellOffered : tellChanged)(tx, { ...locked, id: order.id }, c.caller.user_id, c.now)
   if (order.status !== 'novo' || locked.reasons.includes('desconto_acima')) return
@@ -66,3 +75,6 @@ export async function rewriteLines(tx: Tx, order: OrderRow, locked: Locked, c: R
   const mover: Mover = c.caller.level <= 1 ? 'A' : 'S'
   await tellStep(tx, { ...locked, id: order.id }, { ...step, mover, quote: false }, { ...by, event })
 }
+/** An admin who reads of a discount above the limit finds it here where the order shows none. */
+const saidCheap = ({ name, specs }: OrderRow['lines'][number]) =>
+  `${[name, specsLabel(specs)].filter(Boolean).join(', ')}: peças a mais abaixo do preço de hoje`

@@ -3,7 +3,7 @@ import { part, type Tx } from '#server/db.ts'
 import type { AdjustmentRequest, OrderEvent } from '../adjustment.ts'
 import type { Talk } from '../quote.ts'
 import { type EventKind, holdsStock, type Status } from '../status.ts'
-import { JUDGED, type Verdict } from './judge-lines.ts'
+import { type Agreed, type Approval, JUDGED, type Verdict } from './judge-lines.ts'
 import { findOrder, type Locked, type OrderRow } from './queries.ts'
 import { type Short, shortOfStock } from './stock.ts'
 
@@ -35,7 +35,7 @@ export async function changeStatus(tx: Tx, c: StatusChange): Promise<number> {
     where id = ${c.id}`
   if (c.to === 'confirmado') {
     await tx.sql`select app.freeze_commission(${c.id})`
-    await tx.sql`update order_lines l set approved_quantity = l.quantity,
+    await tx.sql`update order_lines l set approved_quantity = l.quantity, agreed_quantity = null,
       approved_bp = l.discount_bp + o.discount_bp - l.discount_bp * o.discount_bp / 10000
       from orders o where o.company_id = l.company_id and o.id = l.order_id and o.id = ${c.id}`
   }
@@ -157,9 +157,10 @@ export async function writeLines(
   await tx.sql`delete from order_lines where order_id = ${id} and line not in (select line
     from jsonb_to_recordset(${kept}::jsonb) as x(line int))`
   await tx.sql`update order_lines l set unit_price = x.unit_price, quantity = x.quantity, discount_bp = x.discount_bp,
-    discount = x.discount, total = x.total, approved_bp = x.approved_bp, approved_quantity = x.approved_quantity
+    discount = x.discount, total = x.total, approved_bp = x.approved_bp, approved_quantity = x.approved_quantity,
+    agreed_quantity = x.agreed_quantity
     from jsonb_to_recordset(${kept}::jsonb) as x(line int, unit_price bigint, quantity bigint, discount_bp int,
-      discount bigint, total bigint, approved_bp int, approved_quantity bigint)
+      discount bigint, total bigint, approved_bp int, approved_quantity bigint, agreed_quantity bigint)
     where l.order_id = ${id} and l.line = x.line`
   await tx.sql`update orders set subtotal = ${c.sums.subtotal}, discount = ${c.sums.discount},
     discount_bp = ${c.discount_bp}, freight = ${c.sums.freight}, total = ${c.sums.total},
@@ -176,10 +177,10 @@ const answerAfter = (open: boolean) =>
 export const writeAcceptance = (tx: Tx, a: { id: number; signature: string; now: Date }) =>
   tx.sql`update orders set answer = 'aceito', answered_at = ${a.now}, updated_at = ${a.now},
     signature = coalesce(nullif(${a.signature}::text, ''), signature) where id = ${a.id}`
-/** What an admin gave an order's lines and freight. */
+/** What an admin gave an order's lines and freight, and the pieces that have the agreed price. */
 export async function readApprovals(tx: Tx, id: number) {
-  const lines = await tx.sql<{ line: number; approved_bp: number; approved_quantity: number }>`
-    select line, approved_bp, approved_quantity from order_lines where order_id = ${id}`
+  const lines = await tx.sql<Approval & Agreed & { line: number }>`
+    select line, approved_bp, approved_quantity, agreed_quantity from order_lines where order_id = ${id}`
   const order = await tx.first<{ freight: number | null }>`select approved_freight as freight from orders
     where id = ${id}`
   return { lines, freight: order?.freight ?? null }
