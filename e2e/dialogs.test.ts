@@ -145,3 +145,27 @@ test('a form in a dialog says inside it that saving failed, and keeps what was t
   assert.equal(rows[0].n, 1)
   await page.context().close()
 })
+test('an event that cannot be saved says so inside its dialog, keeps what was typed and is saved by the next tap', async () => {
+  const page = await browserOf(site, site.at(a.path), a.seller.email, PHONE)
+  await page.goto(`${site.at(a.path)}/apps/calendar`)
+  await drawn(page)
+  await page.getByRole('button', { name: 'Novo compromisso' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Título').fill('Feira de Cunha')
+  let posts = 0
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    posts += 1
+    await route.fulfill({ status: 409, json: { status: 'error', code: 'conflict', message: 'A agenda está fechada.' } })
+  })
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.getByRole('alert').getByText('A agenda está fechada.').waitFor()
+  assert.equal(await dialog.getByLabel('Título').inputValue(), 'Feira de Cunha')
+  assert.ok(posts > 0)
+  await page.unroute('**/api/**')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { rows } = await site.t.owner.query('select title from events where company_id = $1', [a.id])
+  assert.deepEqual(rows, [{ title: 'Feira de Cunha' }])
+  await page.context().close()
+})

@@ -1,7 +1,4 @@
-import { useState } from 'react'
-import { asFailure, isFailure } from '../api.ts'
 import { t } from '../i18n.ts'
-import { useForm } from '../useForm.ts'
 import { Modal } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { Switch } from './Switch.tsx'
@@ -9,6 +6,7 @@ import { SubmitForm } from './SubmitForm.tsx'
 import { FormActs } from './FormActs.tsx'
 import { Typed } from './Typed.tsx'
 import { Problem } from './Problem.tsx'
+import { useDialogForm } from './useDialogForm.ts'
 import '../styles/kit.css'
 import './FormDialog.css'
 
@@ -39,27 +37,16 @@ interface Props {
 const MODES = { whole: 'numeric', decimal: 'decimal', email: 'email', tel: 'tel' } as const
 /** A short form over the page: one thing is made or changed. */
 export function FormDialog({ name, title, text, fields, save, onClose }: Props) {
-  const [problem, setProblem] = useState('')
-  const form = useForm<Record<string, string | boolean>>(
+  const form = useDialogForm<Record<string, string | boolean>>(
     fields.some((f) => f.secret) ? '' : name,
     Object.fromEntries(fields.map((f) => [f.key, f.first])),
-    {
-      // The page's notice is drawn behind an open modal dialog. Sentences of fields go to their fields.
-      onFailure: (failure) => {
-        const { errors, message, summary } = asFailure(failure)
-        if (fields.some((f) => errors[f.key])) return false
-        setProblem(summary || message)
-        return isFailure(failure)
-      },
-    },
+    { marked: fields.map((f) => f.key) },
   )
-  const submit = async () => {
-    setProblem('')
-    await form.submit(async () => {
+  const submit = () =>
+    form.submit(async () => {
       await save(form.values)
       onClose()
     })
-  }
   const control = (f: DialogField) => {
     const value = form.values[f.key]
     if (f.options)
@@ -114,7 +101,7 @@ export function FormDialog({ name, title, text, fields, save, onClose }: Props) 
             ),
           )}
         </div>
-        <Problem words={problem} />
+        <Problem words={form.problem} />
         <FormActs busy={form.busy} back={t('Cancelar')} onClose={onClose} />
       </SubmitForm>
     </Modal>

@@ -9,9 +9,10 @@ import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useForm } from '#web/useForm.ts'
+import { useDialogForm } from '#web/ui/useDialogForm.ts'
 import '#web/ui/FormDialog.css'
 import { type FormValues, formOf, type Typed, typedOf } from './form.ts'
 import { weekday } from './words.ts'
@@ -63,7 +64,8 @@ const inWords = (key: keyof FormValues, value: unknown): string => {
 }
 /** What is written into a calendar, made or changed. */
 export function EventForm({ name, title, first, one, sellers, save, onClose, kinds }: Props) {
-  const form = useForm<FormValues>(name, formOf(first), {
+  const form = useDialogForm<FormValues>(name, formOf(first), {
+    marked: ['title', 'starts', 'ends', 'user_id', 'notes', ...(one ? [] : ['rule'])],
     stored: (failure) => {
       const now = failure.extra.current as Omit<Typed, 'all_day'> & { all_day: string }
       return formOf({ ...now, all_day: now.all_day === '1' })
@@ -220,6 +222,7 @@ export function EventForm({ name, title, first, one, sellers, save, onClose, kin
             </Field>
           </div>
         </div>
+        <Problem words={form.problem} />
         <FormActs busy={form.busy} back={t('Cancelar')} onClose={onClose} />
       </SubmitForm>
       {form.conflict && (

@@ -12,12 +12,13 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { UpDown } from '#web/ui/UpDown.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { useForm } from '#web/useForm.ts'
+import { useDialogForm } from '#web/ui/useDialogForm.ts'
 import { type Category, createCategory, deleteCategory, updateCategory } from '../contract.ts'
 import { renewDevice } from '#web/device/index.ts'
 import { categories } from './index.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import '#web/styles/kit.css'
 import '#web/styles/manage.css'
 
@@ -159,10 +160,8 @@ export default function CategoriesAdminPage({ subs }: { subs: boolean }) {
 }
 function Editor({ category, tops, onClose }: { category: Category | null; tops: Category[]; onClose: () => void }) {
   const [picture, setPicture] = useState<File | null>(null)
-  const form = useForm(`category:${category?.id ?? 'new'}`, {
-    name: category?.name ?? '',
-    master: String(category?.master_id ?? ''),
-  })
+  const first = { name: category?.name ?? '', master: String(category?.master_id ?? '') }
+  const form = useDialogForm(`category:${category?.id ?? 'new'}`, first, { marked: ['name', 'file'] })
   const { values: v, set, error } = form
   const mayGoBelow = !category || !category.sub_categories.length
   const save = () =>
@@ -214,6 +213,7 @@ function Editor({ category, tops, onClose }: { category: Category | null; tops: 
         <Field label={t('Imagem')} optional error={error('file')}>
           <PickPicture path={category?.image ?? ''} file={picture} onChoose={setPicture} />
         </Field>
+        <Problem words={form.problem} />
         <FormActs busy={form.busy} back={t('Voltar')} onClose={onClose} />
       </SubmitForm>
     </Modal>

@@ -9,13 +9,14 @@ import { call } from '#web/api.ts'
 import { t, tn } from '#web/i18n.ts'
 import { PlacePart } from '#web/map/PlacePart.tsx'
 import { PickPicture } from '#web/ui/PickPicture.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Typed } from '#web/ui/Typed.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useForm } from '#web/useForm.ts'
+import { useDialogForm } from '#web/ui/useDialogForm.ts'
 import { createEntity, type Entity, type EntityDetails, updateEntity } from '../contract.ts'
 import { ONE_LABELS, TYPES } from '../rules.ts'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
@@ -33,7 +34,7 @@ interface Props {
 const SHOWN = 60
 /** A profile's fields, its pictures and its products. */
 export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
-  const form = useForm(`entity:${entity?.id ?? 'new'}`, {
+  const first = {
     name: entity?.name ?? '',
     type: entity?.type ?? TYPES.find((x) => x === type) ?? 'artesaos',
     code: entity?.code ?? '',
@@ -49,6 +50,9 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
     order: String(entity?.order ?? 0),
     active: entity?.active ?? true,
     product_ids: entity?.products.map((p) => p.id) ?? [],
+  }
+  const form = useDialogForm(`entity:${entity?.id ?? 'new'}`, first, {
+    marked: [...Object.keys(first).filter((key) => key !== 'active'), 'logo', 'cover'],
   })
   const [files, setFiles] = useState<{ logo?: File; cover?: File }>({})
   const { values: v, set, error } = form
@@ -138,6 +142,7 @@ export default function EntityForm({ entity, type, onClose, onSaved }: Props) {
           <Products chosen={v.product_ids} onChange={(ids) => set('product_ids', ids)} />
           {error('product_ids') && <p className="hint err">{error('product_ids')}</p>}
         </div>
+        <Problem words={form.problem} />
         <FormActs busy={form.busy} back={t('Voltar')} onClose={onClose} className="foot row" wide />
       </SubmitForm>
     </Modal>

@@ -5,16 +5,17 @@ import { PlacePart } from '#web/map/PlacePart.tsx'
 import { renew } from '#web/queries.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
-import { useForm } from '#web/useForm.ts'
+import { useDialogForm } from '#web/ui/useDialogForm.ts'
 import type { Pin } from './pins.ts'
 
 const NOWHERE = { lat: '', lng: '' }
 /** Says where a client is that has no place yet; the client's own form takes up what could not be sent. */
 export function PlaceDialog({ client, onClose }: { client: Pin; onClose: () => void }) {
   const name = `client:${client.id}`
-  const form = useForm(name, NOWHERE)
+  const form = useDialogForm(name, NOWHERE, { marked: ['lat', 'lng'] })
   const { values: v, error } = form
   const save = () =>
     form.submit(async () => {
@@ -39,6 +40,7 @@ export function PlaceDialog({ client, onClose }: { client: Pin; onClose: () => v
           error={error}
           onMove={(lat, lng) => form.change((now) => ({ ...now, lat, lng }))}
         />
+        <Problem words={form.problem} />
         <FormActs busy={form.busy} back={t('Cancelar')} onClose={onClose} />
       </SubmitForm>
     </Modal>

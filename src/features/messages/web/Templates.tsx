@@ -8,9 +8,10 @@ import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { Empty, ListStates } from '#web/ui/states.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
-import { useForm } from '#web/useForm.ts'
+import { useDialogForm } from '#web/ui/useDialogForm.ts'
 import { changeTemplate, createTemplate, deleteTemplate, listTemplates, type Template } from '../contract.ts'
 import { MOST_NAME, MOST_TEXT, PLACES } from '../rules.ts'
 
@@ -99,7 +100,8 @@ interface EditProps {
   onSaved: () => Promise<unknown>
 }
 function Edit({ company, template, onClose, onSaved }: EditProps) {
-  const form = useForm(`template:${template?.id ?? 'new'}`, { name: template?.name ?? '', text: template?.text ?? '' })
+  const first = { name: template?.name ?? '', text: template?.text ?? '' }
+  const form = useDialogForm(`template:${template?.id ?? 'new'}`, first, { marked: ['name', 'text'] })
   const title = template ? t('Mudar modelo') : t('Novo modelo')
   const save = () =>
     form.submit(async () => {
@@ -137,6 +139,7 @@ function Edit({ company, template, onClose, onSaved }: EditProps) {
             />
           </Field>
         </div>
+        <Problem words={form.problem} />
         <FormActs busy={form.busy} back={t('Voltar')} onClose={onClose} />
       </SubmitForm>
     </Modal>

@@ -11,11 +11,12 @@ import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
-import { useForm } from '#web/useForm.ts'
+import { useDialogForm } from '#web/ui/useDialogForm.ts'
 import { useStill } from '#web/useStill.ts'
 import '#web/ui/FormDialog.css'
 import '#web/styles/kit.css'
@@ -91,7 +92,8 @@ interface Props {
 }
 const LABELS = { day: 'Dia', at: 'Hora', note: 'Anotações' } as const
 function WhenForm({ name, title, first, hint, save, onClose }: Props) {
-  const form = useForm<Values>(name, first, {
+  const form = useDialogForm<Values>(name, first, {
+    marked: ['day', 'at', 'note'],
     stored: (failure) => {
       const { day, at, note } = failure.extra.current as { day: string; at: string | null; note: string }
       return { day, at: at ?? '', note }
@@ -125,6 +127,7 @@ function WhenForm({ name, title, first, hint, save, onClose }: Props) {
             />
           </Field>
         </div>
+        <Problem words={form.problem} />
         <FormActs busy={form.busy} back={t('Cancelar')} onClose={onClose} />
       </SubmitForm>
       {form.conflict && (

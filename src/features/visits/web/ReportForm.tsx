@@ -8,9 +8,10 @@ import { Choices } from '#web/ui/Chips.tsx'
 import { Modal } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
+import { Problem } from '#web/ui/Problem.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
-import { useForm } from '#web/useForm.ts'
+import { useDialogForm } from '#web/ui/useDialogForm.ts'
 import { nextDay, REASON_WORDS, REASONS, type Reason, RESULT_WORDS, RESULTS, type Result } from '../rules.ts'
 import { reportForm, sendReport, type Shown } from './outbox.ts'
 
@@ -26,18 +27,19 @@ interface Values {
 export function ReportForm({ visit: v, onClose }: { visit: Shown; onClose: () => void }) {
   // One key for the next visit, however often this is sent.
   const [next] = useState(newId)
-  const form = useForm<Values>(reportForm(v.key), {
+  const first: Values = {
     result: v.result ?? '',
     reason: v.reason,
     report: v.report,
     next_day: v.result === null ? (nextDay(v.interval_days, today()) ?? '') : '',
     next_at: '',
     next_key: next,
-  })
+  }
+  const form = useDialogForm(reportForm(v.key), first, { marked: ['reason', 'report', 'next'] })
   const { values: x, set, error } = form
   const submit = () =>
     form.submit(async () => {
-      if (x.result === '') return notify(t('Diga o que resultou da visita.'))
+      if (x.result === '') return form.say(t('Diga o que resultou da visita.'))
       const { result, report } = x
       const done = await sendReport(v, {
         result,
@@ -110,6 +112,7 @@ export function ReportForm({ visit: v, onClose }: { visit: Shown; onClose: () =>
             </Field>
           </div>
         </div>
+        <Problem words={form.problem} />
         <FormActs busy={form.busy} back={t('Cancelar')} onClose={onClose} />
       </SubmitForm>
     </Modal>

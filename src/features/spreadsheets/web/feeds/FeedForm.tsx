@@ -7,7 +7,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { FormActs } from '#web/ui/FormActs.tsx'
 import { SubmitForm } from '#web/ui/SubmitForm.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useForm } from '#web/useForm.ts'
+import { useDialogForm } from '#web/ui/useDialogForm.ts'
 import { Problem } from '#web/ui/Problem.tsx'
 import type { Preview } from '../../contract.ts'
 import { Columns } from '../Columns.tsx'
@@ -38,7 +38,9 @@ const opened = (f: Feed): typeof DEFAULTS => ({
 })
 /** Where a catalogue comes from, when, and what its columns are: looked at before it is saved. */
 export function FeedForm({ feed, save, onClose }: Props) {
-  const form = useForm(`feed:${feed?.id ?? 'novo'}`, feed ? opened(feed) : DEFAULTS)
+  const form = useDialogForm(`feed:${feed?.id ?? 'novo'}`, feed ? opened(feed) : DEFAULTS, {
+    marked: ['name', 'url', 'every_hours', 'percent'],
+  })
   const [columns, setColumns] = useState(feed?.columns ?? {})
   const [preview, setPreview] = useState<Preview | null>(null)
   const [open, setOpen] = useState(false)
@@ -151,6 +153,7 @@ export function FeedForm({ feed, save, onClose }: Props) {
             />
           </div>
         )}
+        <Problem words={form.problem} />
         <FormActs busy={form.busy} back={t('Cancelar')} onClose={onClose} />
       </SubmitForm>
     </Modal>
