@@ -8,6 +8,8 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { notify } from '#web/ui/snack.tsx'
 import { answerLinkOffers, listLinkOffers } from '../contract.ts'
 
+/** Clients in one call: each portion is its own transaction, and what fails stays offered. */
+const PORTION = 200
 /** Clients whose link a former seller has opened: an admin replaces the links or keeps them. Nothing where there are none. */
 export function LinkOffers() {
   const { data = [] } = useQuery({ queryKey: ['link-offers'], queryFn: () => call(listLinkOffers) })
@@ -16,9 +18,18 @@ export function LinkOffers() {
   if (data.length === 0) return null
   const answer = (renews: boolean) =>
     act(async () => {
-      const { clients } = await call(answerLinkOffers, { body: { ids: data.map((c) => c.id), renew: renews } })
-      setAsks(false)
-      renew()
+      const ids = data.map((c) => c.id)
+      let clients = 0
+      try {
+        for (let from = 0; from < ids.length; from += PORTION) {
+          const body = { ids: ids.slice(from, from + PORTION), renew: renews }
+          clients += (await call(answerLinkOffers, { body })).clients
+        }
+      } finally {
+        // The page's notice of a failure is drawn behind an open dialog.
+        setAsks(false)
+        renew()
+      }
       notify(
         renews
           ? tn(clients, '{n} link pessoal trocado.', '{n} links pessoais trocados.')
