@@ -101,10 +101,10 @@ export async function lookAtClock(kit: Looker): Promise<Watched> {
 }
 /** Whether the clock is believed at this moment. */
 export const isClockBelieved = async (kit: Looker): Promise<boolean> => (await lookAtClock(kit)).doubted_at === null
-/** The same without keeping the look: for those who ask often. */
-export const wouldBelieve = async (kit: Omit<Looker, 'log'>): Promise<boolean> => {
-  const kept = (await acrossCompanies(kit.pool, readWatch)) ?? null
-  return watched(kept, kit.clock.now(), ownLook(kit.pool)).doubted_at === null
+/** Whether this reading is believed, without keeping the look: for those who ask often. */
+export const wouldBelieve = async (pool: pg.Pool, now: Date): Promise<boolean> => {
+  const kept = (await acrossCompanies(pool, readWatch)) ?? null
+  return watched(kept, now, ownLook(pool)).doubted_at === null
 }
 /** What a program that runs apart may take from what the servers keep: its own look, not kept. */
 export async function believesApart(client: Pick<pg.ClientBase, 'query'>, now: Date): Promise<boolean> {

@@ -63,7 +63,7 @@ export function metricsOf(app: FastifyInstance, kit: Kit): Registry {
     'clock_doubted',
     'Whether the clock jumped, and what cannot be undone waits (1).',
     () =>
-      wouldBelieve(kit).then(
+      wouldBelieve(kit.pool, kit.clock.now()).then(
         (yes) => Number(!yes),
         () => Number.NaN,
       ),

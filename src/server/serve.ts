@@ -103,15 +103,17 @@ export function serve<E extends Endpoint>(
     config: { endpoint },
     onRequest: async (request) => {
       const token = bearer(request)
-      await keepWaiting(kit.config, endpoint, { ip: request.ip, token }, kit.clock.now())
-      const known = await sessionOf(kit.db, token, kit.config.limits.key, kit.clock.now())
+      // One reading decides: the clock may be set meanwhile.
+      const now = kit.clock.now()
+      await keepWaiting(kit.config, endpoint, { ip: request.ip, token }, now)
+      const known = await sessionOf(kit.db, token, kit.config.limits.key, now)
       // One that we gave out may be over by a wrong clock only: its device must not sign out.
-      if (!known && isOurs(kit.config.appKey, token) && !(await wouldBelieve(kit)))
+      if (!known && isOurs(kit.config.appKey, token) && !(await wouldBelieve(kit.pool, now)))
         throw new Refusal('clock_doubted', { retry_after: 60 })
       const session = known?.demo && !allowsDemo(kit.config, request, levelOfAccount(known)) ? null : known
       request.session = session
-      request.now = kit.clock.now()
-      keepPace(kit.config, endpoint, session, { ip: request.ip, token }, request.now)
+      request.now = now
+      keepPace(kit.config, endpoint, session, { ip: request.ip, token }, now)
       allow(endpoint, session, token, request)
     },
     handler: async (request, reply) => {

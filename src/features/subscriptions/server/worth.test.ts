@@ -119,6 +119,8 @@ test('a renewal that fails keeps no other company from its invoice', async () =>
       (r) => r.status,
     )
   assert.deepEqual([await of(broken), await of(fine)], [['paga'], ['paga', 'aberta']])
+  const listed = await t.call('GET', '/api/v2/subscriptions?status=atrasada', { token: operator() })
+  assert.ok(listed.body.data.some((x: { company: { id: number } }) => x.company.id === late.id))
   const { rows } = await t.owner.query('select status from invoices where company_id = $1 order by id', [late.id])
   assert.deepEqual(
     rows.map((r) => r.status),
