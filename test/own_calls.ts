@@ -27,6 +27,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'PUT /api/v2/companies/:company/orders/:id/lines': '---sa-',
   'PUT /api/v2/companies/:company/orders/:id/note': '---sa-',
   'POST /api/v2/companies/:company/orders/:id/mail': '---sa-',
+  'PUT /api/v2/companies/:company/orders/:id/day': '----a-',
   'GET /api/v2/companies/:company/orders/:id/pdf': '--csa-',
   'GET /api/v2/receipts/:token/pdf': 'nvcsao',
   'POST /api/v2/companies/:company/orders/confirm': '----a-',

@@ -60,6 +60,7 @@ export const FIELD_LABELS: Record<string, string> = {
   about: 'Sobre',
   exchange_rate: 'Câmbio',
   rows: 'Linhas',
+  received_day: 'Dia do recebimento',
   valid_until: 'Válida até',
   is_blocked: 'Bloqueada',
   blocked_reason: 'Motivo do bloqueio',

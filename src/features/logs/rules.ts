@@ -48,7 +48,9 @@ export const actionWords = (action: string, object: string): [string, string] =>
   ACTIONS[action] ?? action,
   ['login', 'visit', 'erase', 'sync', 'sweep', 'clock', 'merge', 'unmerge'].includes(action)
     ? ''
-    : (OBJECTS[object] ?? object),
+    : action === 'update' && object === 'order'
+      ? 'o pedido'
+      : (OBJECTS[object] ?? object),
 ]
 
 /** The actions that may be done to several things at once. */

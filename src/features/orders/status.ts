@@ -31,6 +31,7 @@ export const EVENT_KINDS = [
   'ajuste_retirado',
   'aceite',
   'devolvido',
+  'dia',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 export const EVENT_LABELS: Record<Exclude<EventKind, ''>, string> = {
@@ -45,6 +46,7 @@ export const EVENT_LABELS: Record<Exclude<EventKind, ''>, string> = {
   ajuste_retirado: 'Solicitação de ajuste retirada',
   aceite: 'Mudança aceita pelo cliente',
   devolvido: 'Pagamento devolvido',
+  dia: 'Dia corrigido',
 }
 
 interface Move {

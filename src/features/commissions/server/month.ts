@@ -30,12 +30,12 @@ export async function earnedIn(
   const books = new Map<string, RateBook>()
   const name = month.first.slice(0, 7)
   const entries = sales.flatMap((s) => {
-    let book = books.get(s.day)
-    if (!book) books.set(s.day, (book = bookOn(rates, s.day)))
+    let book = books.get(s.earned_day)
+    if (!book) books.set(s.earned_day, (book = bookOn(rates, s.earned_day)))
     const lines = (s.lines ?? []).map(([product_id, total, rate_bp]) => ({ product_id, total, rate_bp }))
     const placeOf = (product_id: number) => places.get(product_id) ?? { product_id, categories: [] }
     const commission = orderCommission(book, { seller_id: s.seller_id, net: s.goods, lines }, placeOf)
-    return spreadCommission({ ...s, month: s.day.slice(0, 7), commission })
+    return spreadCommission({ ...s, month: s.earned_day.slice(0, 7), commission })
       .filter((e) => e.month === name)
       .map((e) => ({ ...s, standing: e.kind, commission: e.cents }))
   })

@@ -11,6 +11,9 @@ export interface Month {
 }
 const during = (at: Part, m: Month) => part`(${at} >= ${m.first}::date::timestamp at time zone ${m.time_zone}
     and ${at} < ${m.next}::date::timestamp at time zone ${m.time_zone})`
+const before = (at: Part, m: Month) => part`${at} < ${m.first}::date::timestamp at time zone ${m.time_zone}`
+/** Whose commission belongs to the month: by its arrival, unless that was corrected after it was paid. */
+const earned = part`coalesce(o.commission_at, o.received_at)`
 /** Orders `o` that arrived in the month. */
 const within = (m: Month) => during(part`o.received_at`, m)
 /** A moment's month, as "2026-11". */
@@ -50,6 +53,8 @@ export interface Sale {
   name: string
   at: Date
   day: string
+  /** The day that its commission belongs to. */
+  earned_day: string
   status: string
   origin: string
   /** It counts as an order now. */
@@ -70,7 +75,8 @@ export interface Sale {
  * fell away in it of orders of before. A cancelled order was one once it was confirmed or paid. */
 export const findSales = (tx: Tx, m: Month, seller: number | null) => tx.sql<Sale>`
   select o.id, o.number, coalesce(nullif(o.company_name, ''), o.name) as name, o.received_at as at,
-    to_char(o.received_at at time zone ${m.time_zone}, 'YYYY-MM-DD') as day, o.status, o.origin,
+    to_char(o.received_at at time zone ${m.time_zone}, 'YYYY-MM-DD') as day,
+    to_char(${earned} at time zone ${m.time_zone}, 'YYYY-MM-DD') as earned_day, o.status, o.origin,
     ${SOLD} as sold, ${monthIn(part`case when o.status = 'cancelado' then o.cancelled_at end`, m)} as cancelled,
     exists (select 1 from order_events e where e.company_id = o.company_id and e.order_id = o.id
       and e.to_status in ('faturado', 'enviado', 'entregue')) as invoiced,
@@ -82,7 +88,7 @@ export const findSales = (tx: Tx, m: Month, seller: number | null) => tx.sql<Sal
   from orders o join companies c on c.id = o.company_id
   where ${of(seller)} and o.origin <> 'historico' and (${SOLD} or (o.status = 'cancelado' and (o.confirmed_at is not null
       or exists (select 1 from order_payments p where p.company_id = o.company_id and p.order_id = o.id))))
-    and (${within(m)} or o.received_at < ${m.first}::date::timestamp at time zone ${m.time_zone} and (
+    and (${within(m)} or ${during(part`o.commission_at`, m)} or (${before(part`o.received_at`, m)} or ${before(part`o.commission_at`, m)}) and (
       (o.status = 'cancelado' and ${during(part`o.cancelled_at`, m)})
       or exists (select 1 from order_payments p where p.company_id = o.company_id and p.order_id = o.id
         and ${during(part`p.at`, m)})))

@@ -8,6 +8,7 @@ import { routes as events } from './events.ts'
 import { routes as changes } from './changes.ts'
 import { routes as paid } from './paid/routes.ts'
 import { routes as receipts } from './receipts.ts'
+import { routes as receivedDay } from './received-day.ts'
 import { routes as orders } from './routes.ts'
 import { routes as papers } from './paper/routes.ts'
 import { dropPastOrders } from './sheet/writes.ts'
@@ -38,6 +39,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   orders(app, kit)
   changes(app, kit)
   paid(app, kit)
+  receivedDay(app, kit)
   receipts(app, kit)
   papers(app, kit)
   events(app, kit)

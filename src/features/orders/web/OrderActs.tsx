@@ -17,11 +17,13 @@ interface Props {
   busy: boolean
   onMove: (status: Status) => void
   repeat: ReactNode
+  /** Opens the correction of the day received; absent: not the reader's to make. */
+  onCorrectDay?: (() => void) | undefined
 }
 /** How the step to a new order is called from here. */
 const TAKEN: Partial<Record<Status, string>> = { ajuste_solicitado: 'Aceitar ajuste', orcamento: 'Virar pedido' }
 /** What an order waits for, one act beside it, and the rest behind three dots; at the foot of a phone. */
-export function OrderActs({ order, company, staff, next, busy, onMove, repeat }: Props) {
+export function OrderActs({ order, company, staff, next, busy, onMove, repeat, onCorrectDay }: Props) {
   const back = (s: Status) => needsReason(order.status, s)
   const main = next.find((s) => s !== 'ajuste_solicitado' && !back(s))
   const beside = next.find((s) => s !== main && !back(s))
@@ -39,6 +41,12 @@ export function OrderActs({ order, company, staff, next, busy, onMove, repeat }:
         <PrintButton of={{ company, id: order.id }} />
         {!repeats && repeat}
         {staff && <More order={order} company={company} />}
+        {onCorrectDay && (
+          <button type="button" className="btn sec" onClick={onCorrectDay}>
+            <Icon name="calendar" />
+            {t('Corrigir o dia')}
+          </button>
+        )}
         {next.filter((s) => s !== main && s !== beside).map((s) => button(s, ''))}
         {order.next.includes('cancelado') && (
           <button type="button" className="btn danger" onClick={() => onMove('cancelado')}>

@@ -15,6 +15,7 @@ import { acceptOrder } from '../acceptance.ts'
 import { AdjustmentCard, answerIn } from './AdjustmentCard.tsx'
 import { Buyer } from './Buyer.tsx'
 import { ChangedCard } from './ChangedCard.tsx'
+import { CorrectDay } from './CorrectDay.tsx'
 import { Timeline } from './Timeline.tsx'
 import { nameOf } from './data.ts'
 import { DiffCard } from './DiffCard.tsx'
@@ -63,6 +64,7 @@ export function OrderDetail(props: Props) {
   const client = useQueryClient()
   const { asked: asking, ask, problem, refused } = useQuestion<Status>()
   const [editing, setEditing] = useState<Asked | null>(null)
+  const [dating, setDating] = useState(false)
   /** The status that the client may be told, just reached from here. */
   const [moved, setMoved] = useState<Status | null>(null)
   const conversation = useRef<HTMLDivElement>(null)
@@ -170,6 +172,7 @@ export function OrderDetail(props: Props) {
           busy={moving.isPending}
           onMove={move}
           repeat={repeat(order)}
+          onCorrectDay={admin && order.status !== 'cancelado' ? () => setDating(true) : undefined}
         />
       </div>
       {staff && <p className="b phoneonly">{order.company_name || order.name}</p>}
@@ -242,6 +245,7 @@ export function OrderDetail(props: Props) {
           </section>
         </aside>
       </div>
+      {dating && <CorrectDay order={order} company={company} onClose={() => setDating(false)} />}
       {asking && (
         <Reason
           status={asking}
