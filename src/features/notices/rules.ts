@@ -21,6 +21,12 @@ export const STALE = 24 * 3600_000
 /** A device whose service has not answered for so long is let go. */
 export const LONGEST_SILENCE = 3 * STALE
 
+/** As long as a device's service is left alone at its own wish. */
+export const LONGEST_REST = 3600_000
+/** Whether a device's service is left alone now. A rest that ends later than any wish is one of a clock that was ahead. */
+export const restsAt = (until: Date | null, now: Date): boolean =>
+  until !== null && until > now && until.getTime() - now.getTime() <= LONGEST_REST
+
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const minuteIn = (timeZone: string, at: Date): number => minutesOf(zonedTime(at, timeZone).time)
 const DAY = 24 * 60

@@ -5,9 +5,9 @@ import { keptNoticesShape } from '../contract.ts'
 import { countUnread, findNotices } from './queries.ts'
 
 const KEPT = 30
-keepsValue('notices', [1, 2, 3], async ({ tx, caller }) =>
+keepsValue('notices', [1, 2, 3], async ({ tx, caller, now }) =>
   z.encode(keptNoticesShape, {
     unread: await countUnread(tx, caller.user_id),
-    rows: await findNotices(tx, caller.user_id, KEPT, 0),
+    rows: await findNotices(tx, caller.user_id, { limit: KEPT, offset: 0, now }),
   }),
 )

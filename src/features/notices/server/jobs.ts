@@ -4,7 +4,7 @@ import { catalogueOrigin } from '#server/addresses.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import { enqueue, forEachOf, type PlatformTasks, type Tasks } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
-import { LONGEST_SILENCE, MAIL_AFTER, PAGE, type Push, pushOf, quietUntil, STALE } from '../rules.ts'
+import { LONGEST_SILENCE, MAIL_AFTER, PAGE, type Push, pushOf, quietUntil, restsAt, STALE } from '../rules.ts'
 import { BESIDE, sentenceOf } from '../words.ts'
 import { sendPush } from './push.ts'
 import * as q from './queries.ts'
@@ -26,7 +26,7 @@ export const tasks: Tasks = {
     )
     if (!found) return
     const { device, push } = found
-    if (device.rests_until !== null && device.rests_until > now) throw new Error('push service: asked for a rest')
+    if (restsAt(device.rests_until, now)) throw new Error('push service: asked for a rest')
     const outcome = await sendPush(kit.config, device, push, now)
     const silent = device.failing_since !== null && now.getTime() - device.failing_since.getTime() > LONGEST_SILENCE
     const over = outcome.is === 'gone' || (outcome.is === 'later' && silent)
@@ -80,9 +80,17 @@ async function deliverDue(kit: Kit, company: number, user: number, now: Date): P
         over.map((n) => n.id),
       )
     const open = due.filter((n) => !over.includes(n))
-    const held = open.filter((n) => n.push_at !== null && n.push_at <= now)
+    const ahead = open.filter((n) => n.ahead)
+    if (ahead.length > 0)
+      await w.redate(
+        tx,
+        ahead.map((n) => n.id),
+        now,
+        new Date(now.getTime() + MAIL_AFTER),
+      )
+    const held = open.filter((n) => n.push_at !== null && (n.ahead || n.push_at <= now))
     if (held.length > 0) await deliver(tx, now, user, held)
-    const late = open.filter((n) => !held.includes(n))
+    const late = open.filter((n) => !n.ahead && !held.includes(n))
     if (late.length > 0) await mail(kit, tx, { company, user, now }, late)
   })
 }

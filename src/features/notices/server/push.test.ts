@@ -282,3 +282,44 @@ test('an operator who looks at a company through its admin registers no device',
   assert.equal(visit.status, 200, JSON.stringify(visit.body))
   assert.equal((await keep(service.browser(''), visit.body.data.token)).status, 403)
 })
+test('what a clock that was ahead held, or a service asked of it, is not waited for', async () => {
+  t.clock.set('2026-12-10T15:00:00Z')
+  const seller = await aSeller()
+  const phone = await aBrowser(seller)
+  // Two months ahead, and at night.
+  t.clock.set('2027-02-10T03:00:00Z')
+  const save = { off: [], quiet_from: '21:00', quiet_until: '07:00' }
+  await t.call('PUT', '/api/v2/notices/settings', { token: await signIn(seller), body: save })
+  await place()
+  await idle()
+  assert.equal(phone.asked, 0)
+  t.clock.set('2026-12-10T15:10:00Z')
+  await platformTasks.deliver_notices?.run(t.kit)
+  await until(async () => phone.received.length === 1)
+  await platformTasks.deliver_notices?.run(t.kit)
+  await idle()
+  const { rows } = await t.owner.query('select at, push_at, mail_at from person_notices where user_id = $1', [
+    seller.id,
+  ])
+  assert.deepEqual(rows, [{ at: t.clock.now(), push_at: null, mail_at: null }])
+  assert.deepEqual([phone.received.length, (await mails(seller.email)).length], [1, 0])
+  // A rest of the time ahead: the next notice leaves at once.
+  const rest = (until: string) =>
+    t.owner.query('update push_devices set rests_until = $1, failing_since = $1 where endpoint = $2', [
+      until,
+      phone.endpoint,
+    ])
+  await rest('2027-02-10T04:00:00Z')
+  await place()
+  await until(async () => phone.received.length === 2)
+  assert.equal((await stored(phone)).rests_until, null)
+  // Negative control: a rest of an hour is kept.
+  await rest('2026-12-10T16:10:00Z')
+  await place()
+  await until(
+    async () =>
+      (await t.owner.query("select 1 from graphile_worker._private_jobs where last_error like '%asked for a rest%'"))
+        .rows.length > 0,
+  )
+  assert.equal(phone.received.length, 2)
+})

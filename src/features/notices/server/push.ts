@@ -3,14 +3,13 @@ import { createECDH } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { type Answered, askOutside, isOutside } from '#server/outgoing.ts'
 import { secondsAsked } from '#shared/retry_after.ts'
-import type { Push } from '../rules.ts'
+import { LONGEST_REST, type Push } from '../rules.ts'
 import type { Device } from './queries.ts'
 
 /** How long a push service keeps it for a device that is off: what is of yesterday is in the panel. */
 const TTL = 24 * 3600
 const TIMEOUT = 10_000
 const MOST_ANSWER = 10_000
-const LONGEST_REST = 3600
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64url')
 /** The public half, as browsers take it. */
@@ -67,5 +66,5 @@ export async function sendPush(config: Config, device: Device, push: Push, now: 
   }
   if (answer.status >= 200 && answer.status < 300) return { is: 'taken' }
   if (answer.status === 404 || answer.status === 410) return { is: 'gone' }
-  return { is: 'later', seconds: Math.min(secondsAsked(answer.headers['retry-after'], now), LONGEST_REST) }
+  return { is: 'later', seconds: Math.min(secondsAsked(answer.headers['retry-after'], now), LONGEST_REST / 1000) }
 }

@@ -1,12 +1,28 @@
-import type { Tx } from '#server/db.ts'
+import { type Part, part, type Tx } from '#server/db.ts'
 import { type Notice, MOST_COUNTED } from '../contract.ts'
 import type { Kind, Quiet, Told } from '../rules.ts'
 import { type Language, sentenceOf } from '../words.ts'
 
-/** The newest of a person's notices, a page of them. */
-export const findNotices = (tx: Tx, user: number, limit: number, offset: number) => tx.sql<Notice>`
-  select id, kind, word, number, name, times, href, at, read_at is not null as read from person_notices
-  where user_id = ${user} order by at desc, id desc limit ${limit} offset ${offset}`
+/** Milliseconds by which clocks differ without one of them being wrong. */
+const MOST_AHEAD = 60_000
+/** The newest of a person's notices, a page of them. While moments lie ahead because the clock was set back, they go by
+ * their number: new ones come above. */
+export async function findNotices(
+  tx: Tx,
+  user: number,
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
+): Promise<Notice[]> {
+  const soon = new Date(now.getTime() + MOST_AHEAD)
+  const read = (order: Part) => tx.sql<Notice>`
+    select id, kind, word, number, name, times, href, at, read_at is not null as read from person_notices
+    where user_id = ${user} order by ${order} limit ${limit} offset ${offset}`
+  const rows = await read(part`at desc, id desc`)
+  const ahead =
+    offset === 0
+      ? rows.some((n) => n.at > soon)
+      : (await tx.first`select 1 from person_notices where user_id = ${user} and at > ${soon} limit 1`) !== undefined
+  return ahead ? read(part`id desc`) : rows
+}
 export const countNotices = async (tx: Tx, user: number) =>
   (await tx.first<{ n: number }>`select count(*)::int as n from person_notices where user_id = ${user}`)?.n ?? 0
 /** The people who were told something under this key. */
@@ -74,11 +90,15 @@ export interface Waiting extends Told {
 export const findUnread = (tx: Tx, ids: number[]) => tx.sql<Waiting>`
   select id, user_id, kind, word, number, name, times, href, at, sent_at, push_at, mail_at from person_notices
   where id = any(${ids}) and read_at is null order by at desc, id desc`
+/** A clock that was ahead wrote the notice: it is of a moment to come, or held for longer than a night. */
+const ahead = (now: Date) => part`(at > ${now}::timestamptz + interval '1 minute'
+  or least(push_at, mail_at) > ${now}::timestamptz + interval '25 hours')`
 /** What the timed job has to look at for a person: others wait until it is done. */
-export const lockDue = (tx: Tx, user: number, now: Date) => tx.sql<Waiting & { read: boolean }>`
-  select id, user_id, kind, word, number, name, times, href, at, sent_at, push_at, mail_at, read_at is not null as read
+export const lockDue = (tx: Tx, user: number, now: Date) => tx.sql<Waiting & { read: boolean; ahead: boolean }>`
+  select id, user_id, kind, word, number, name, times, href, at, sent_at, push_at, mail_at, read_at is not null as read,
+    ${ahead(now)} as ahead
   from person_notices where user_id = ${user} and (push_at is not null or mail_at is not null)
-    and least(push_at, mail_at) <= ${now} order by at desc, id desc for update`
+    and (least(push_at, mail_at) <= ${now} or ${ahead(now)}) order by at desc, id desc for update`
 export const findDue = (tx: Tx, now: Date, limit: number) =>
   tx.sql<{ company_id: number; user_id: number }>`select * from app.due_notices(${now}, ${limit})`
 /** Where a mail goes, and what the company is called. */

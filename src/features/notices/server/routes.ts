@@ -18,9 +18,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (!found) throw new Refusal('not_found')
     return { ...found, key: publicKey(kit.config), devices: await q.findDevices(tx, user, tokenHash(token)) }
   }
-  serve(app, kit, c.listNotices, async ({ tx, caller, query }) => {
+  serve(app, kit, c.listNotices, async ({ tx, caller, query, now }) => {
     const { limit, page, offset } = paging(query, PAGE, caller)
-    const rows = await q.findNotices(tx, caller.user_id, limit, offset)
+    const rows = await q.findNotices(tx, caller.user_id, { limit, offset, now })
     return { rows, total: await q.countNotices(tx, caller.user_id), page, limit }
   })
   serve(app, kit, c.markNotices, async ({ tx, caller, body, now }) => {

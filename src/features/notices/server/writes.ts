@@ -56,11 +56,15 @@ export async function noteSent(tx: Tx, device: number, ids: number[], now: Date)
 }
 /** It did not; `rests` until it is asked again. */
 export const noteFailed = (tx: Tx, device: number, now: Date, rests: Date) => tx.sql`
-  update push_devices set failing_since = coalesce(failing_since, ${now}), rests_until = ${rests} where id = ${device}`
+  update push_devices set failing_since = least(coalesce(failing_since, ${now}), ${now}), rests_until = ${rests} where id = ${device}`
 /** Held until the quiet hours end; the mail, where there is one, as long after. */
 export const holdNotices = (tx: Tx, ids: number[], push_at: Date, mail_at: Date) => tx.sql`
   update person_notices set push_at = ${push_at}, mail_at = case when mail_at is not null then ${mail_at}::timestamptz end
   where id = any(${ids})`
+/** Notices that a clock ahead wrote are of now; the mail, where there is one, waits as long as for a new notice. */
+export const redate = (tx: Tx, ids: number[], now: Date, mail_at: Date) => tx.sql`
+  update person_notices set at = least(at, ${now}), push_at = case when push_at is not null then ${now}::timestamptz end,
+    mail_at = case when mail_at is not null then ${mail_at}::timestamptz end where id = any(${ids})`
 /** Nothing is sent of these any more. */
 export const letGo = (tx: Tx, ids: number[]) => tx.sql`
   update person_notices set push_at = null, mail_at = null where id = any(${ids})`

@@ -253,3 +253,33 @@ test('a client who was deleted keeps nobody from being told of the morning’s o
   const { rows } = await t.owner.query('select name, href from person_notices where user_id = $1', [house.seller.id])
   assert.deepEqual(rows, [{ name: 'Segue +1', href: '/visitas' }])
 })
+test('after a server that was down at eight, the morning’s visits are told once; those planned meanwhile are not', async () => {
+  t.clock.set('2026-11-21T12:00:00Z')
+  const house = await aCompany(t)
+  const [early, late] = [
+    await aClient(t, house, { company_name: 'Cedo' }),
+    await aClient(t, house, { company_name: 'Tarde' }),
+  ]
+  await plan(house.seller, early, {})
+  const moved = await plan(house.seller, late, { day: '2026-11-26' })
+  const told = async (moment: string) => {
+    t.clock.set(moment)
+    for (let n = 0; n < 2; n++) await platformTasks.tell_visits?.run(t.kit)
+    const { rows } = await t.owner.query('select name from person_notices where user_id = $1 order by id', [
+      house.seller.id,
+    ])
+    return rows.map((r) => r.name)
+  }
+  assert.deepEqual(await told('2026-11-24T10:59:00Z'), [], 'before eight')
+  assert.deepEqual(await told('2026-11-24T15:10:00Z'), ['Cedo'])
+  assert.deepEqual(await told('2026-11-25T02:50:00Z'), ['Cedo'])
+  // Moved into the day that it is, and planned for it: who does that knows.
+  t.clock.set('2026-11-25T15:00:00Z')
+  const boss = await aPerson(t, house.id, 1)
+  const put = await post(boss, `/${moved.key}`, { key: newCart(), day: '2026-11-25' })
+  assert.equal(put.status, 200, JSON.stringify(put.body))
+  await t.owner.query('update sessions set last_seen = $1, created_at = $1', [t.clock.now().toISOString()])
+  await plan(house.seller, early, { day: '2026-11-25' })
+  assert.deepEqual(await told('2026-11-25T15:10:00Z'), ['Cedo'])
+  t.clock.set('2026-11-21T12:00:00Z')
+})

@@ -19,6 +19,7 @@ export const addVisit = async (
   ).length > 0
 export const writeWhen = (tx: Tx, id: number, v: When & { cancelled: boolean; now: Date }) => tx.sql`
   update visits set day = ${v.day}, at = ${v.at}, minutes = ${v.minutes}, note = ${v.note},
+    planned_at = case when (day, at) is distinct from (${v.day}::date, ${v.at}::time) then ${v.now} else planned_at end,
     cancelled_at = case when ${v.cancelled}::boolean then coalesce(cancelled_at, ${v.now}) end where id = ${id}`
 interface Here {
   at: Date

@@ -275,3 +275,30 @@ test('an hour of the day is the company’s, and a share of few products asks no
   assert.equal(tooMuch({ ...found, retired: 9, existing: 9 }, 20), false)
   assert.equal(tooMuch({ ...found, refused: 51 }, 20), true)
 })
+test('a run that a clock ahead planned is planned again, by the hour and by the hours', async () => {
+  const c = await aCompany(t)
+  there.body = csv(many(1))
+  const at = t.clock.now()
+  const { token } = c.admin
+  for (const schedule of [{ at_hour: 6 }, { every_hours: 12 }]) {
+    const body = { name: 'Lista', url: `${there.origin}/x.csv`, ...schedule }
+    assert.equal((await ask('POST', '/api/v2/feeds', body, token)).status, 200)
+  }
+  const planned = async () =>
+    (await t.owner.query('select next_at from feeds where company_id = $1 order by id', [c.id])).rows.map((r) =>
+      r.next_at.toISOString(),
+    )
+  const due = () => platformTasks.feeds_due?.run(t.kit) as Promise<void>
+  const right = await planned()
+  await due()
+  assert.deepEqual(await planned(), right, 'negative control: what the clock planned well stays')
+  // Ahead by 40 days, and by so little that the daily run misses one.
+  for (const ahead of [40 * 24 * HOUR, Date.parse(right[0] as string) - at.getTime() + HOUR]) {
+    t.clock.set(new Date(at.getTime() + ahead).toISOString())
+    await due()
+    assert.ok((await planned()).every((p, i) => p > (right[i] as string)) || ahead < 24 * HOUR)
+    t.clock.set(at.toISOString())
+    await due()
+    assert.deepEqual(await planned(), right)
+  }
+})

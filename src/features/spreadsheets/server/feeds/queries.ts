@@ -54,6 +54,9 @@ export const findWork = (tx: Tx, run_id: number) => tx.first<Work>`
   where r.id = ${run_id} and r.status = 'andando'`
 export const findDueFeeds = (tx: Tx, now: Date, limit: number) =>
   tx.sql<{ company_id: number; id: number }>`select * from app.due_feeds(${now}, ${limit})`
+/** Those whose next run is later than their schedule may say. */
+export const findFeedsAhead = (tx: Tx, now: Date, limit: number) =>
+  tx.sql<{ company_id: number; id: number }>`select * from app.feeds_ahead(${now}, ${limit})`
 /** Products on sale, of which a share may change by itself. */
 export const countActive = async (tx: Tx) =>
   (await tx.first<{ n: number }>`select count(*)::int as n from products where active and deleted_at is null`)?.n ?? 0

@@ -128,6 +128,16 @@ export const platformTasks: PlatformTasks = {
     irreversible: false,
     async run(kit) {
       const now = kit.clock.now()
+      // Planned by a clock that was ahead: planned again, so that no run is missed.
+      const ahead = await acrossCompanies(kit.pool, (tx) => q.findFeedsAhead(tx, now, AT_ONCE))
+      await forEachOf(ahead, ({ company_id, id }) =>
+        inCompany(kit.pool, company_id, async (tx) => {
+          const [feed] = await q.findFeeds(tx, now, id)
+          const company = await findCompany(tx, company_id)
+          const next = feed && company && nextRun(feed, company.time_zone, now)
+          if (next && feed.next_at && next < feed.next_at) await w.planNext(tx, id, next)
+        }),
+      )
       const due = await acrossCompanies(kit.pool, (tx) => q.findDueFeeds(tx, now, AT_ONCE))
       await forEachOf(due, ({ company_id, id }) =>
         inCompany(kit.pool, company_id, async (tx) => {
