@@ -1,6 +1,6 @@
 import { type OrderableRow, orderable } from '#features/products/server/index.ts'
-import { escapeLike, type Part, part, type Tx } from '#server/db.ts'
-import type { Order, OrderSummary } from '../contract.ts'
+import { type Part, part, type Tx } from '#server/db.ts'
+import type { Order } from '../contract.ts'
 import type { OrderEvent } from '../adjustment.ts'
 import type { BuyerData, PaymentTerm } from '../rules.ts'
 import type { QuoteAnswer } from '../quote.ts'
@@ -140,26 +140,6 @@ export const findSuccessor = (tx: Tx, seller: number) =>
   tx.first<Seller>`select id, name, phone, discount_limit_bp as discount_limit from users
     where id = app.current_seller(${seller})`
 
-export interface OrderFilter {
-  seller_id: number | null
-  client_id: number | null
-  status: Status[]
-  sold: boolean
-  search: string
-  from: string | null
-  until: string | null
-  time_zone: string
-  order: 'newest' | 'oldest' | 'total' | 'name'
-  limit: number
-  offset: number
-}
-const ORDER = {
-  newest: part`o.received_at desc, o.id desc`,
-  oldest: part`o.received_at, o.id`,
-  total: part`o.total desc, o.id desc`,
-  name: part`o.name, o.id desc`,
-}
-
 /** The orders `o` that count as such; `isSold` of sold.ts is the same rule. */
 export const SOLD = part`app.counts_as_order(o.status, o.valid_until, o.answer)`
 /** Whether a client has an order that counts; without one the next is the first. */
@@ -167,25 +147,8 @@ const ordered = (client: Part, before: number | null = null) => part`exists (sel
   where o.client_id = ${client} and (${before}::bigint is null or o.id < ${before}) and ${SOLD})`
 export const hasOrdered = async (tx: Tx, client: number) =>
   (await tx.first<{ is: boolean }>`select ${ordered(part`${client}`)} as is`)?.is ?? false
-const quoted = part`o.valid_until, o.revision, o.answer, o.answered_at`
+export const quoted = part`o.valid_until, o.revision, o.answer, o.answered_at`
 
-export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderSummary[]; total: number }> {
-  const like = `%${escapeLike(f.search)}%`
-  const where = part`(${f.seller_id}::bigint is null or o.seller_id = ${f.seller_id})
-    and (${f.client_id}::bigint is null or o.client_id = ${f.client_id})
-    and (cardinality(${f.status}::text[]) = 0 or o.status = any(${f.status}::text[]))
-    and ${f.sold ? SOLD : part`true`}
-    and (${f.search} = '' or o.name ilike ${like} or o.company_name ilike ${like} or o.number::text = ${f.search}
-      or o.client_code = ${f.search})
-    and (${f.from}::date is null or o.received_at >= ${f.from}::date::timestamp at time zone ${f.time_zone})
-    and (${f.until}::date is null or o.received_at < (${f.until}::date + 1)::timestamp at time zone ${f.time_zone})`
-  const rows = await tx.sql<OrderSummary>`
-    select o.id, o.company_id, o.number, o.status, o.reasons, o.name, o.company_name, o.seller_id, o.seller_name,
-      o.client_id, o.origin, o.currency, o.items_count, o.total, o.taken_at, o.received_at, o.updated_at, ${quoted}
-    from orders o where ${where} order by ${ORDER[f.order]} limit ${f.limit} offset ${f.offset}`
-  const counted = await tx.first<{ n: number }>`select count(*) as n from orders o where ${where}`
-  return { rows, total: counted?.n ?? 0 }
-}
 export async function countByStatus(
   tx: Tx,
   seller: number | null,

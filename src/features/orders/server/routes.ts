@@ -18,6 +18,7 @@ import { accept } from './acceptance.ts'
 import { chatPhone } from './chat.ts'
 import { countBeside } from './counts.ts'
 import { withoutFreight } from './freight.ts'
+import { findOrders } from './list/queries.ts'
 import { move } from './move.ts'
 import { place } from './place.ts'
 import * as q from './queries.ts'
@@ -111,12 +112,12 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   }
   serve(app, kit, placeOrder, take, { ownLine: true })
 
-  serve(app, kit, listOrders, async ({ tx, query, caller }) => {
+  serve(app, kit, listOrders, async ({ tx, query, caller, now }) => {
     const { limit, page, offset } = paging(query, 25, caller)
     const mine = own(caller)
     const orders = { newest: 'newest', oldest: 'oldest', total: 'total', name: 'name' } as const
     if (query.order === 'total' && caller.hide_price) throw new Refusal('order_by_price')
-    const found = await q.findOrders(tx, {
+    const found = await findOrders(tx, {
       client_id: mine.client_id ?? query.client_id ?? null,
       seller_id: mine.seller_id ?? (caller.level === 1 ? (query.seller_id ?? null) : null),
       status: (query.status ?? '')
@@ -128,6 +129,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       from: query.from ?? null,
       until: query.until ?? null,
       time_zone: caller.time_zone,
+      now,
       order: orders[query.order as keyof typeof orders] ?? 'newest',
       limit,
       offset,

@@ -7,6 +7,7 @@ import { dayOf } from '#web/device/day.ts'
 import { put, rowOf, said, useRows } from '#web/device/use.ts'
 import { readRow } from '#web/device/older-rows.ts'
 import { type Order, orderShape, type OrderSummary, readOrder } from '../contract.ts'
+import { newestFirst } from '../newest.ts'
 import { isSold } from '../sold.ts'
 
 type Wire = z.input<typeof orderShape>
@@ -28,23 +29,16 @@ export function findOrders(rows: ReadonlyMap<number, Wire>, asked: Asked): Wire[
     o.company_name.toLowerCase().includes(words) ||
     String(o.number) === words ||
     o.client_code.toLowerCase() === words
-  return [...rows.values()]
-    .filter(
-      (o) =>
-        (!asked.status || o.status === asked.status) &&
-        (!asked.seller || Number(o.seller_id) === asked.seller) &&
-        (!asked.client || Number(o.client_id) === asked.client) &&
-        (!asked.sold || isSold(o)) &&
-        (!asked.from || dayOf(new Date(o.received_at as string)) >= asked.from) &&
-        (!words || isFound(o)),
-    )
-    .sort((a, b) =>
-      a.received_at === b.received_at
-        ? Number(b.id) - Number(a.id)
-        : String(a.received_at) < String(b.received_at)
-          ? 1
-          : -1,
-    )
+  const found = [...rows.values()].filter(
+    (o) =>
+      (!asked.status || o.status === asked.status) &&
+      (!asked.seller || Number(o.seller_id) === asked.seller) &&
+      (!asked.client || Number(o.client_id) === asked.client) &&
+      (!asked.sold || isSold(o)) &&
+      (!asked.from || dayOf(new Date(o.received_at as string)) >= asked.from) &&
+      (!words || isFound(o)),
+  )
+  return newestFirst(found, new Date())
 }
 /** The first of the orders that are asked for, and how many are here; null: ask the server. */
 export function useKeptOrders(
