@@ -144,6 +144,36 @@ async function fill(): Promise<void> {
     expires_at: '2026-09-04',
     created_at: '2026-09-01',
   })
+  // Monthly from the 31st: three periods that joined, and three of a company that was given days besides.
+  for (const [path, valid_until] of [
+    ['perdeu', '2026-12-30'],
+    ['ganhou', '2027-01-05'],
+  ] as const) {
+    const company_id = await company(path, { trial: false, valid_until })
+    ids[path] = company_id
+    const subscription_id = await subscription({ company_id, status: 'ativa', activated_at: '2026-08-20' })
+    for (const [n, covers_from, covers_until] of [
+      [1, '2026-08-31', '2026-09-30'],
+      [2, '2026-09-30', '2026-10-30'],
+      [3, '2026-10-30', '2026-11-30'],
+      [4, '2026-11-30', '2026-12-30'],
+    ] as const)
+      await insert('invoices', {
+        company_id,
+        subscription_id,
+        token: `${path}${n}`,
+        txid: `${path}${n}`,
+        amount_cents: 9995,
+        option: 'mensal',
+        status: 'paga',
+        paid_at: covers_from,
+        covers_from,
+        covers_until,
+        due_date: covers_from,
+        expires_at: covers_from,
+        created_at: covers_from,
+      })
+  }
   for (const [name, created_by] of [
     ['dela', 'Ana'],
     ['de ninguém', 'Quem saiu'],
@@ -252,11 +282,22 @@ test('a webhook belongs to the one admin of its name', async () => {
 test('files are counted, and no company has less space than it used', async () => {
   assert.deepEqual(
     await rowsOf(
-      'select c.id::int, k.file_bytes::int as bytes, c.max_files_mb as mb from companies c join company_counters k on k.company_id = c.id order by 1',
+      'select c.id::int, k.file_bytes::int as bytes, c.max_files_mb as mb from companies c join company_counters k on k.company_id = c.id where k.file_bytes > 0 order by 1',
     ),
     [
       { id: ids.company, bytes: 2_000_000, mb: 40_960 },
       { id: ids.trial, bytes: 2_000_000_000, mb: 1908 },
     ],
   )
+})
+test('days that months from the 31st lost come back once, and their day is kept', async () => {
+  const of = (company: number | undefined) =>
+    one(
+      `select c.valid_until, s.anchor_day::int, (select count(*)::int from platform_log l where l.about_company = c.id)
+       from companies c join subscriptions s on s.company_id = c.id where c.id = $1`,
+      [company],
+    )
+  assert.deepEqual(await of(ids.perdeu), ['2026-12-31', 31, 1])
+  // Days that were given end on no day of paid periods.
+  assert.deepEqual(await of(ids.ganhou), ['2027-01-05', null, 0])
 })

@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chargeOf, coverage, creditOf, daysLeft, dueBefore, isPix, isRenewal, limitsWith, overBy } from './rules.ts'
+import type { PayOption } from '#features/plans/rules.ts'
+import { addMonths } from '#shared/day.ts'
+import {
+  anchorOf,
+  chargeOf,
+  coverage,
+  creditOf,
+  daysLeft,
+  dueBefore,
+  isPix,
+  isRenewal,
+  limitsWith,
+  overBy,
+} from './rules.ts'
 
 test('a plan holds what it says and what is bought beside it, products by the hundred', () => {
   const plan = { products: 100, sellers: 2, price_tables: 1 }
@@ -44,6 +57,24 @@ test('money reaches its share of a month or a year: days more or fewer', () => {
   assert.equal(coverage('2026-11-21', 'x12', 1, 419_880), '2100-01-01', 'no further than a company may last')
   assert.equal(coverage('2099-12-21', 'x12', 1, 9990), '2100-12-21')
   assert.deepEqual([chargeOf(3000, 0), chargeOf(3000, 1000), chargeOf(3000, 4500)], [3000, 2000, 0])
+})
+test('months from the 29th, 30th and 31st end on that day or the last of the month, and no year loses a day', () => {
+  const ends = (first: string, option: PayOption, periods: number) => {
+    let anchor: number | null = null
+    return Array.from({ length: periods }, () => {
+      anchor = anchorOf(first, anchor)
+      return (first = coverage(first, option, 3000, 3000, anchor))
+    })
+  }
+  assert.deepEqual(ends('2027-01-31', 'mensal', 4), ['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'])
+  for (const day of ['2027-01-28', '2027-01-29', '2027-01-30', '2027-01-31', '2027-08-31', '2026-12-31'])
+    assert.equal(ends(day, 'mensal', 12).at(-1), addMonths(day, 12), day)
+  assert.deepEqual(ends('2028-02-29', 'pix', 4), ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
+  assert.deepEqual(ends('2027-02-28', 'mensal', 2), ['2027-03-28', '2027-04-28'], 'a 28th is no last day')
+  // Paid late or given days: another day counts from then on.
+  assert.equal(anchorOf('2027-03-05', 31), 5)
+  assert.equal(anchorOf('2027-02-28', 31), 31)
+  assert.equal(anchorOf('2027-02-27', 31), 27)
 })
 test('the same plan with the same extras is a renewal, another extra is a change', () => {
   const now = { plan_id: 1, extra_products: 2, extra_sellers: 0 }

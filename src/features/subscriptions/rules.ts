@@ -42,10 +42,29 @@ export const creditOf = (paid: Paid[], today: string) =>
   }, 0)
 /** What is left to pay of a price after the credit of the replaced days. */
 export const chargeOf = (total: number, credit: number) => Math.max(0, total - credit)
+/** The day of the month on which periods end that begin on `from`: the one that is kept while `from` lies on it, or on the
+ * last day of a month that is too short for it; else the day of `from`. */
+export function anchorOf(from: string, kept: number | null): number {
+  const day = Number(from.slice(8))
+  const isLast = addDays(from, 1).slice(8) === '01'
+  return kept !== null && (kept === day || (kept > day && isLast)) ? kept : day
+}
+/** That day of a month, or its last. */
+function dayOfMonth(first: string, day: number): string {
+  const last = addDays(addMonths(first, 1), -1)
+  return `${first.slice(0, 8)}${String(Math.min(day, Number(last.slice(8)))).padStart(2, '0')}`
+}
 /** Until when money reaches from `from`: the whole period for the price, days in proportion for more or less, at most
- * to the last day that a validity may have. A price of 0 gives the whole period. */
-export function coverage(from: string, option: PayOption, total: number, worth: number): string {
-  const until = addMonths(from, OPTIONS[option].months)
+ * to the last day that a validity may have. A price of 0 gives the whole period. A whole period ends on the day `anchor` of
+ * its month, or on its last. */
+export function coverage(
+  from: string,
+  option: PayOption,
+  total: number,
+  worth: number,
+  anchor = anchorOf(from, null),
+): string {
+  const until = dayOfMonth(addMonths(`${from.slice(0, 7)}-01`, OPTIONS[option].months), anchor)
   if (total <= 0) return until
   const days = Math.floor((worth * daysBetween(from, until)) / total)
   return addDays(from, Math.min(days, Math.max(daysBetween(from, until), daysBetween(from, LAST_DAY))))

@@ -50,8 +50,9 @@ export const findBefore = (tx: Tx, company: number, today: string) => tx.first<{
   plan_id: number
   extra_products: number
   extra_sellers: number
+  anchor_day: number | null
 }>`
-  select s.id, s.plan_id, s.extra_products, s.extra_sellers from subscriptions s where s.id = (select max(h.id) from subscriptions h
+  select s.id, s.plan_id, s.extra_products, s.extra_sellers, s.anchor_day from subscriptions s where s.id = (select max(h.id) from subscriptions h
     where h.company_id = ${company} and h.activated_at is not null)
     and (s.status <> 'cancelada' or exists (select 1 from invoices i where i.company_id = s.company_id
       and i.subscription_id = s.id and i.status = 'paga' and i.covers_until > ${today}::date))`

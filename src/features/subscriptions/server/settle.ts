@@ -9,7 +9,7 @@ import type { Kit } from '#server/serve.ts'
 import { addDays, daysBetween, showDay } from '#shared/day.ts'
 import { Refusal } from '#shared/errors.ts'
 import { showCents } from '#shared/money.ts'
-import { coverage, creditOf, daysLeft, isRenewal, limitsWith } from '../rules.ts'
+import { anchorOf, coverage, creditOf, daysLeft, isRenewal, limitsWith } from '../rules.ts'
 import { invoiceHref } from './links.ts'
 import * as q from './queries.ts'
 import * as excess from './excess/writes.ts'
@@ -56,8 +56,9 @@ async function settle(tx: Tx, c: q.Standing, i: w.LockedInvoice, now: Date) {
   const given = replaced ? Math.max(0, days - daysLeft(replaced, today)) : 0
   const from = replaced ? today : addDays(today, days)
   const worth = i.amount + i.credit + creditOf(replaced ?? [], today)
-  const until = coverage(from, s.option, s.amount, worth)
-  await w.activate(tx, c.id, s.id, now)
+  const anchor = anchorOf(from, goesOn ? before.anchor_day : null)
+  const until = coverage(from, s.option, s.amount, worth, anchor)
+  await w.activate(tx, c.id, s.id, anchor, now)
   // Whoever goes on keeps the limits that there are: an operator may have given more, the plan may hold less by now.
   const applied = goesOn ? null : await applyPlan(tx, c.id, s, plan)
   await w.openUntil(tx, c.id, addDays(until, given), applied?.limits ?? null)

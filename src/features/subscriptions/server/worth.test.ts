@@ -84,6 +84,21 @@ test('what an operator gave beyond the plan stays when the next month is paid', 
   assert.equal((await confirm(rows[0].id, '99,90')).body.data.valid_until, '2027-01-21')
   assert.deepEqual((await read(c)).limits, { products: 2000, sellers: 7, price_tables: 3 })
 })
+test('a period that a short month cut is followed by one that ends on the day of before', async () => {
+  const c = await trial({ valid_until: '2027-01-31' })
+  await on('2027-01-25', c)
+  await pays(c, { plan_id: 1 })
+  assert.equal((await read(c)).valid_until, '2027-02-28')
+  const ends: string[] = []
+  for (const day of ['2027-02-20', '2027-03-25', '2027-04-25']) {
+    await on(day, c)
+    await platformDay(t.kit)
+    const { rows } = await t.owner.query("select id from invoices where company_id = $1 and status = 'aberta'", [c.id])
+    await confirm(rows[0].id, '99,90')
+    ends.push((await read(c)).valid_until)
+  }
+  assert.deepEqual(ends, ['2027-03-31', '2027-04-30', '2027-05-31'])
+})
 test('whoever subscribes already keeps the plan’s limits when the plan holds less, month after month', async () => {
   const c = await trial({ valid_until: '2026-11-20' })
   await pays(c, { plan_id: 1 })
