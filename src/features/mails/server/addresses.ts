@@ -22,12 +22,13 @@ export async function askConfirmation(
   // In one order, so that two who ask for the same addresses do not lock crosswise.
   for (const address of [...new Set(list.map((a) => a.trim().toLowerCase()))].filter(Boolean).sort()) {
     if (await q.isOwnAddress(tx, company, address)) continue
+    const counted = await q.countedAddress(tx, address)
     const wait = await countInside(
       tx,
       [
-        { key: `confirm-minute:${company}:${address}`, limit: confirm_minute, seconds: 60 },
+        { key: `confirm-minute:${company}:${counted}`, limit: confirm_minute, seconds: 60 },
         { key: `confirm-company:${company}`, limit: confirm_company, seconds: DAY },
-        { key: `confirm-address:${address}`, limit: confirm_address, seconds: DAY },
+        { key: `confirm-address:${counted}`, limit: confirm_address, seconds: DAY },
       ],
       now,
     )

@@ -13,6 +13,9 @@ export const languageOf = async (tx: Tx, company: number, address: string): Prom
   )?.language ?? 'pt'
 export const isOwnAddress = async (tx: Tx, company: number, address: string) =>
   (await tx.first<{ own: boolean }>`select app.is_own_address(${company}, ${address}) as own`)?.own === true
+/** The form under which limits count an address: one for all spellings of a mailbox. */
+export const countedAddress = async (tx: Tx, address: string) =>
+  (await tx.first<{ counted: string }>`select app.counted_address(${address}) as counted`)?.counted ?? address
 /** Addresses of the company that wait for their confirmation: where orders and bills go, and a person's own. */
 export const findWaiting = (tx: Tx, company: number, user: number) => tx.sql<WaitingAddress>`
   select w.address, array_agg(distinct w.use order by w.use) as uses, a.asked_at
