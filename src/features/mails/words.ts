@@ -2,13 +2,14 @@
 // button's address come beside.
 import { ADDRESS_WORDS, type AddressTemplate } from './address_words.ts'
 import { BILLING_WORDS, type BillingTemplate } from './billing_words.ts'
+import { CLIENT_WORDS, type ClientTemplate } from './client_words.ts'
 import { OPERATOR_WORDS, type OperatorTemplate } from './operator_words.ts'
 import type { Language, Words } from './languages.ts'
 import { TRIAL_WORDS, type TrialTemplate } from './trial_words.ts'
 
 export type Template =
   | 'order'
-  | 'quote'
+  | ClientTemplate
   | 'portfolio'
   | 'prices'
   | 'link_stopped'
@@ -33,6 +34,7 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
   ...ADDRESS_WORDS,
   ...BILLING_WORDS,
   ...OPERATOR_WORDS,
+  ...CLIENT_WORDS,
   ...TRIAL_WORDS,
   order: {
     pt: {
@@ -49,29 +51,6 @@ export const WORDS: Record<Template, Record<Language, Words>> = {
       subject: 'Commande {number} de {name}',
       lines: ['{company} a reçu une commande par le catalogue.'],
       button: 'Ouvrir la commande',
-    },
-  },
-  quote: {
-    pt: {
-      subject: 'Orçamento {number} de {company}',
-      lines: ['Olá, {name}.', '{from} preparou este orçamento para você. Ele vale até {until}.', '{said}'],
-      button: 'Ver e responder',
-      after:
-        'Você responde pelo link, sem senha: aceite, recuse, mude quantidades ou pergunte. Quem tem o link responde por você.',
-    },
-    en: {
-      subject: 'Quote {number} from {company}',
-      lines: ['Hello, {name}.', '{from} prepared this quote for you. It holds until {until}.', '{said}'],
-      button: 'See and answer',
-      after:
-        'You answer by the link, without a password: accept, refuse, change quantities or ask. Whoever has the link answers for you.',
-    },
-    fr: {
-      subject: 'Devis {number} de {company}',
-      lines: ['Bonjour {name},', '{from} a préparé ce devis pour vous. Il est valable jusqu’au {until}.', '{said}'],
-      button: 'Voir et répondre',
-      after:
-        'Vous répondez par le lien, sans mot de passe : accepter, refuser, changer les quantités ou demander. Qui a le lien répond pour vous.',
     },
   },
   portfolio: {

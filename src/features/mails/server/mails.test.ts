@@ -156,6 +156,7 @@ test('every mail speaks three languages and leaves no hole', () => {
   const all: Template[] = [
     'order',
     'quote',
+    'order_changed',
     'portfolio',
     'prices',
     'link_stopped',

@@ -5,18 +5,20 @@ import { showCents } from '#shared/money.ts'
 import { showPhone } from '#shared/phone.ts'
 import { lineWords, MOST_LINES } from '../message.ts'
 import { isOpenQuote } from '../quote.ts'
+import { mailChange } from './mail/change-mail.ts'
 import { claimMail, findPassedOver } from './mail/queries.ts'
 import { findOrder } from './queries.ts'
 import { mailQuote } from './quote_mail.ts'
 
 export const tasks: Tasks = {
-  /** Tells the company of a new order by e-mail, and the client's own seller when somebody else's link brought it;
+  /** Tells the client of changed lines (`changed`: their revision) by e-mail, or the company of a new order, and the client's own seller when somebody else's link brought it;
    * once: the mark and the mails stand or fall together. */
   async order_mail({ tx, kit, payload, company_id }) {
     const id = Number(payload.order_id)
     const company = await findCompany(tx, company_id)
     const order = await findOrder(tx, id)
     if (!company || !order) return
+    if (payload.changed) return mailChange(kit, tx, { company, order, revision: Number(payload.changed) })
     // A quote is no order yet: its client gets it, the company's own mail goes when it becomes one.
     if (isOpenQuote(order))
       return order.answer === '' || payload.again

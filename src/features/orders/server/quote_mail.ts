@@ -5,16 +5,10 @@ import { catalogueOrigin } from '#server/addresses.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
 import { showDay } from '#shared/day.ts'
-import { showCents } from '#shared/money.ts'
-import { lineWords, MOST_LINES } from '../message.ts'
+import { rowsFor } from './mail/client-rows.ts'
 import { findMailReader } from './mail/queries.ts'
 import type { OrderRow } from './queries.ts'
 
-const WORDS = {
-  pt: { more: '…e mais {n}', freight: 'Frete', term: 'Pagamento', delivery: 'Entrega' },
-  en: { more: '…and {n} more', freight: 'Freight', term: 'Payment', delivery: 'Delivery' },
-  fr: { more: '…et {n} de plus', freight: 'Port', term: 'Paiement', delivery: 'Livraison' },
-}
 export async function mailQuote(
   kit: Kit,
   tx: Tx,
@@ -25,9 +19,6 @@ export async function mailQuote(
   const reader = await findMailReader(tx, order.client_id)
   const to = order.email || reader?.email
   if (!to) return
-  const words = WORDS[(reader?.language ?? 'pt') as keyof typeof WORDS] ?? WORDS.pt
-  const money = (cents: number) => (reader?.hide_price ? '' : showCents(cents, order.currency))
-  const more = order.lines.length - MOST_LINES
   // What the seller writes with a new offer.
   const said = order.events.findLast((e) => e.kind === 'oferta' || e.kind === 'renovado')?.reason ?? ''
   await queueMail(tx, order.company_id, {
@@ -43,14 +34,7 @@ export async function mailQuote(
       until: showDay(order.valid_until),
       said,
     },
-    rows: [
-      ...order.lines.slice(0, MOST_LINES).map((l): [string, string] => [lineWords(l), money(l.total)]),
-      ...(more > 0 ? [[words.more.replace('{n}', String(more)), ''] as [string, string]] : []),
-      ...(order.freight > 0 ? [[words.freight, money(order.freight)] as [string, string]] : []),
-      ...(reader?.hide_price ? [] : [['Total', money(order.total)] as [string, string]]),
-      ...(order.payment_term ? [[words.term, order.payment_term] as [string, string]] : []),
-      ...(order.delivery_date ? [[words.delivery, showDay(order.delivery_date)] as [string, string]] : []),
-    ],
+    rows: rowsFor(reader, order),
     href: `${catalogueOrigin(kit.config, company.path)}/pedido/${order.receipt_token}`,
     paper: `${catalogueOrigin(kit.config, company.path)}/api/v2/receipts/${order.receipt_token}/pdf`,
     enclosed: { kind: 'receipt', of: order.receipt_token },

@@ -67,6 +67,9 @@ export async function rewriteLines(tx: Tx, order: OrderRow, locked: Locked, c: R
   await w.writeLines(tx, order, locked, { ...c, ...verdict, said, discount_bp, payment_term, open })
   if (c.kind === 'itens' && order.status !== 'rascunho')
     await (open ? tellOffered : tellChanged)(tx, { ...locked, id: order.id }, c.caller.user_id, c.now)
+  // A changed quote is mailed as the next offer; one that ends with this change is an order.
+  if (order.status !== 'rascunho' && (c.kind === 'mudancas' || (c.kind === 'itens' && !open)))
+    await w.mailChanged(tx, order.id, locked.revision + 1)
   if (order.status !== 'novo' || locked.reasons.includes('desconto_acima')) return
   if (!verdict.reasons.includes('desconto_acima')) return
   const step = { from: 'novo', to: 'aguardando_aprovacao' } as const

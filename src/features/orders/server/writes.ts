@@ -131,6 +131,9 @@ const setReason = (tx: Tx, id: number, reason: string, holds: boolean) =>
 /** Whom it concerns is told by e-mail: the company of a quote that became an order, the client of a new offer. */
 export const mailOrder = (tx: Tx, id: number) =>
   tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint))`
+/** The client is told by e-mail of the change that made this revision. */
+export const mailChanged = (tx: Tx, id: number, revision: number) =>
+  tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint, 'changed', ${revision}::int))`
 
 /** Replaces the lines of a locked order; the difference is taken from its stock or given back. What is changed of a quote
  * is a new offer, and waits for a new answer; a signature ends. Called by `rewriteLines` alone, after the judge. */
