@@ -201,6 +201,15 @@ test('a proposal is its company’s, or the first taker’s, and is used once', 
   assert.equal(await take(x, stranger), 'taken', 'who asks without a session takes it from nobody')
 })
 
+test('a proposal that credit pays for begins at once, and is used once', async () => {
+  const c = await paidYear(3)
+  const body = { consultantName: 'Ana', selectedProducts: 100, selectedSellers: 1, plan_id: 1, companyId: c.id }
+  const proposta = (await t.call('POST', '/api/v2/proposals', { token: operator(), body })).body.data.token as string
+  const bill = await asks(c, { plan_id: 1, proposta })
+  assert.deepEqual([bill.amount, bill.status], ['0,00', 'paga'])
+  assert.equal((await request(c, { plan_id: 1, proposta })).body.code, 'proposal_taken')
+})
+
 /** A company on Diamante, paid for a month, with a second seller. */
 async function onDiamante(more: object = {}) {
   const c = await trial({ valid_until: '2026-11-20', ...more })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { enterCompany } from '#features/companies/server/index.ts'
 import { queueMail, tellOperators } from '#features/mails/server/index.ts'
 import { findKept, findPlatform, findRedirect, findUsed } from '#features/plans/server/index.ts'
-import { holdingProposal, takeProposal } from '#features/proposals/server/index.ts'
+import { holdingProposal } from '#features/proposals/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { acrossCompanies, escapeLike, inCompany, type Tx } from '#server/db.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
@@ -33,7 +33,6 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const proposal = body.proposta ? await holdingProposal(tx, body.proposta, company, now) : null
     if (session.level === 2) return askAdmins(tx, { company, user: session.user_id }, body, proposal, now)
     const made = await makeSubscription(kit, tx, company, body, proposal, now)
-    if (proposal) await takeProposal(tx, proposal.token, company, now)
     if (body.ask != null) await w.dropAsk(tx, company, body.ask)
     const message =
       made.amount === 0

@@ -4,6 +4,7 @@ import { addDays } from '#shared/day.ts'
 import { findPlan, findPlatform, findUsed, useCoupon } from '#features/plans/server/index.ts'
 import type { Extras, PayOption } from '#features/plans/rules.ts'
 import type { ProposalTerms } from '#features/proposals/rules.ts'
+import { takeProposal } from '#features/proposals/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
@@ -128,6 +129,8 @@ export async function makeSubscription(
     throw invalid({
       desconto: 'Este cupom se esgotou ou já foi usado por este CPF ou CNPJ. Envie de novo sem o cupom.',
     })
+  // Before the bill: one that credit pays begins at once, and uses the proposal up.
+  if (proposal) await takeProposal(tx, proposal.token, company, now)
   const id = await w.addSubscription(
     tx,
     company,
