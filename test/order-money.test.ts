@@ -10,18 +10,32 @@ const ACTS = process.env.LONG ? 10_000 : 900
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
 const d = dice(SEED)
 
+/** Reais for a dollar; products have their prices in dollars. */
+const RATE = '5.255001'
+/** Cents of a dollar in cents of a real, half up. */
+const inReais = (cents: number) => part(cents, 5_255_001, 1_000_000)
+
 let t: TestApp
 let a: Company
-let sellers: { id: number; token: string; client: number }[]
+/** Each has a client that buys in reais and one that buys in dollars. */
+let sellers: { id: number; token: string; clients: Record<'BRL' | 'USD', number> }[]
 let products: { id: number; cents: number }[]
 before(async () => {
   t = await startTestApp({ config: { limits: UNLIMITED } })
-  a = await aCompany(t, { pedido_pro: true, time_zone: 'America/Sao_Paulo' })
+  a = await aCompany(t, {
+    pedido_pro: true,
+    time_zone: 'America/Sao_Paulo',
+    // The clock runs for decades.
+    valid_until: '2199-12-31',
+    importer: true,
+    exchange_rate: RATE,
+  })
   const second = await aPerson(t, a.id, 2)
-  sellers = [
-    { ...a.seller, client: await aClient(t, a) },
-    { ...second, client: await aClient(t, a, { seller_id: second.id }) },
-  ]
+  sellers = []
+  for (const s of [a.seller, second]) {
+    const client = (currency: string) => aClient(t, a, { seller_id: s.id, currency })
+    sellers.push({ ...s, clients: { BRL: await client('BRL'), USD: await client('USD') } })
+  }
   products = []
   for (const cents of [3333, 10_000, 7, 0]) {
     const { id } = await aProduct(t, a, { price: text(cents) })
@@ -47,6 +61,7 @@ interface Line {
 interface Model {
   id: number
   seller: number
+  currency: 'BRL' | 'USD'
   day: string
   status: string
   lines: Line[]
@@ -88,8 +103,10 @@ function rateOn(day: string, product: number, seller: number): number {
 function freeze(o: Model): void {
   for (const l of o.lines) l.frozen ??= rateOn(o.day, l.product, o.seller)
 }
+/** Commissions are in the company's own money. */
+const soldFor = (o: Model) => (o.currency === 'USD' ? inReais(goodsOf(o)) : goodsOf(o))
 function commissionOf(o: Model): number {
-  const goods = goodsOf(o)
+  const goods = soldFor(o)
   const gross = sum(o.lines.map(lineTotal))
   let reached = 0
   let given = 0
@@ -157,10 +174,17 @@ const acts = {
     const quote = d.below(6) === 0
     const bp = d.one([0, 0, 500, 1234])
     const freight = d.one([0, 0, 1999])
-    const wanted = chosen.map((p) => ({ ...p, quantity: 1 + d.below(40), bp: d.one([0, 0, 0, 333, 2000]) }))
+    const currency = d.one(['BRL', 'BRL', 'USD'] as const)
+    const cents = (p: { cents: number }) => (currency === 'USD' ? p.cents : inReais(p.cents))
+    const wanted = chosen.map((p) => ({
+      ...p,
+      cents: cents(p),
+      quantity: 1 + d.below(40),
+      bp: d.one([0, 0, 0, 333, 2000]),
+    }))
     const lines = wanted.map((l) => ({ product_id: l.id, quantity: l.quantity, discount: text(l.bp) }))
     const cart = aCart(lines, {
-      client_id: from.client,
+      client_id: from.clients[currency],
       discount: text(bp),
       freight: text(freight),
       ...(quote && { quote: 1 }),
@@ -170,6 +194,7 @@ const acts = {
     orders.push({
       id: r.body.data.id,
       seller: from.id,
+      currency,
       day: today(),
       status: r.body.data.status,
       lines: r.body.data.lines.map((l: { line: number; product_id: number }) => {
@@ -291,7 +316,7 @@ async function compareMonths(): Promise<void> {
           sum(entries.map((e) => e.faturada)),
           sum(entries.map((e) => e.paga)),
           sum(entries.map((e) => e.correcao)),
-          sum(sold.map(goodsOf)),
+          sum(sold.map(soldFor)),
         ],
         `seller ${id}, ${month}`,
       )
@@ -337,8 +362,7 @@ test('random acts on orders and their money add up to what a model says', async 
     [a.id],
   )
   assert.deepEqual(rows, [])
-  const several = (of: (o: Model) => boolean) => orders.filter(of).length > 2
-  assert.ok(
-    several((o) => o.cancelled !== null && paidOf(o) > 0) && several((o) => o.payments.some((p) => p.cents < 0)),
-  )
+  assert.equal(new Set(orders.filter((o) => o.payments.length > 0).map((o) => o.currency)).size, 2)
+  const any = (of: (o: Model) => boolean) => orders.some(of)
+  assert.ok(any((o) => o.cancelled !== null && paidOf(o) > 0) && any((o) => o.payments.some((p) => p.cents < 0)))
 })

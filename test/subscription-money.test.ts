@@ -1,5 +1,5 @@
-// Random requests, payments, late and repeated money, blocks, cancellations and daily bills of some companies, with a
-// clock that jumps; an independent model counts their credit and their last paid day. SEED=… repeats the acts.
+// Random requests with coupons and proposals, payments, late and repeated money, blocks, cancellations and daily bills of some
+// companies, with a clock that jumps; an independent model counts their credit and last paid day. SEED=… repeats the acts.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { renewAll } from '#features/subscriptions/server/index.ts'
@@ -28,8 +28,12 @@ function monthsAfter(day: string, months: number): string {
 }
 const text = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
 const number = (wire: string) => Number(wire.replace(',', ''))
-const priceOf = (plan: Plan, option: Option) =>
-  option === 'mensal' ? MONTHLY[plan] : MONTHLY[plan] * 12 - (option === 'pix' ? part(MONTHLY[plan] * 12, 2, 10) : 0)
+const COUPON = { code: 'quinze', percent: '15', repeatable: true }
+function priceOf(plan: Plan, option: Option, coupon = false): number {
+  const full = MONTHLY[plan] * (option === 'mensal' ? 1 : 12)
+  const rest = full - (coupon ? part(full, 15, 100) : 0)
+  return rest - (option === 'pix' ? part(rest, 2, 10) : 0)
+}
 
 interface Bill {
   id: number
@@ -46,9 +50,23 @@ interface Subscription {
   option: Option
   state: 'pendente' | 'ativa' | 'trocada' | 'cancelada'
   begun: boolean
+  /** It was taken off the price: a renewal has none. */
+  coupon: boolean
+  /** What its option costs. */
+  price: number
+  proposal: Proposal | undefined
   /** Paid periods and what they are worth. */
   paid: { worth: number; from: string; until: string }[]
 }
+interface Proposal {
+  token: string
+  plan: Plan
+  /** null: the first taker's. */
+  owner: Model | null
+  used: boolean
+  expires: Date
+}
+const proposals: Proposal[] = []
 interface Model {
   company: Company
   trial: boolean
@@ -73,10 +91,13 @@ function beforeOf(m: Model): Subscription | undefined {
   const last = m.trial ? undefined : m.subscriptions.filter((s) => s.begun).at(-1)
   return last && (last.state !== 'cancelada' || running(last).length > 0) ? last : undefined
 }
-function dueOf(m: Model, plan: Plan, option: Option): number {
+/** The price of a request today, and what is left of it after the credit of the replaced days. */
+function offerOf(m: Model, plan: Plan, option: Option, wanted: boolean) {
   const before = beforeOf(m)
-  const credit = before && before.plan !== plan ? worthOf(before) : 0
-  return Math.max(0, priceOf(plan, option) - credit)
+  const renewal = before?.plan === plan
+  const coupon = wanted && !renewal
+  const price = priceOf(plan, option, coupon)
+  return { coupon, price, due: Math.max(0, price - (before && !renewal ? worthOf(before) : 0)) }
 }
 function dropPending(m: Model): void {
   for (const s of m.subscriptions.filter((x) => x.state === 'pendente')) {
@@ -93,7 +114,6 @@ function addBill(m: Model, of: Subscription, due: number, day: string): Bill {
 }
 function pay(m: Model, b: Bill): void {
   const s = b.of
-  const price = priceOf(s.plan, s.option)
   const left = Math.max(0, days(today, m.until))
   const before = beforeOf(m)
   const goesOn = before !== undefined && (before === s || before.plan === s.plan)
@@ -106,13 +126,14 @@ function pay(m: Model, b: Bill): void {
     from = today
   } else if (before && before !== s) s.paid.push(...before.paid.splice(0).filter((p) => p.until > today))
   const whole = days(from, monthsAfter(from, s.option === 'mensal' ? 1 : 12))
-  const until = dayAfter(from, Math.floor((worth * whole) / price))
+  const until = dayAfter(from, Math.floor((worth * whole) / s.price))
   for (const other of m.subscriptions)
     if (other !== s && other.state === 'ativa') {
       other.state = 'trocada'
       for (const x of m.bills) if (x.of === other && x.state === 'aberta') x.state = 'cancelada'
     }
   Object.assign(s, { state: 'ativa', begun: true })
+  if (s.proposal) s.proposal.used = true
   s.paid.push({ worth, from, until })
   Object.assign(b, { state: 'paga' })
   Object.assign(m, { trial: false, until: dayAfter(until, given) })
@@ -148,17 +169,54 @@ async function compare(m: Model): Promise<void> {
   )
 }
 
+let refusals = 0
+/** A proposal of before, of whichever company, or a new one that names this company or none. */
+async function aProposal(m: Model): Promise<Proposal> {
+  if (proposals.length > 0 && d.below(2) === 0) return d.one(proposals)
+  const plan = d.one([1, 2, 3] as const)
+  const owner = d.below(2) ? m : null
+  const body = {
+    consultantName: 'Ana',
+    selectedProducts: 1,
+    selectedSellers: 1,
+    plan_id: plan,
+    ...(owner && { companyId: owner.company.id }),
+  }
+  const r = await t.call('POST', '/api/v2/proposals', { token: operator(), body })
+  assert.equal(r.status, 200, JSON.stringify(r.body))
+  const { token } = r.body.data
+  const { rows } = await t.owner.query('select expires_at from proposals where token = $1', [token])
+  const made = { token, plan, owner, used: false, expires: rows[0].expires_at }
+  proposals.push(made)
+  return made
+}
+
 const acts = {
   async ask(m: Model) {
-    const plan = d.one([1, 2, 3] as const)
+    const proposal = m.blocked || d.below(3) ? undefined : await aProposal(m)
+    const plan = proposal?.plan ?? d.one([1, 2, 3] as const)
+    const wanted = !proposal && d.below(3) === 0
     const option = d.one(['mensal', 'pix', 'x12'] as const)
     const due_date = dayAfter(today, d.one([0, 3, 30]))
-    const r = await request(m.company, { plan_id: plan, option, due_date })
+    const more = { ...(wanted && { desconto: COUPON.code }), ...(proposal && { proposta: proposal.token }) }
+    const r = await request(m.company, { plan_id: plan, option, due_date, ...more })
+    const refused =
+      proposal &&
+      (proposal.expires <= t.clock.now()
+        ? 'proposal_expired'
+        : proposal.used || (proposal.owner ?? m) !== m
+          ? 'proposal_taken'
+          : undefined)
+    if (refused) {
+      refusals++
+      return assert.equal(r.body.code, refused, JSON.stringify(r.body))
+    }
     assert.equal(r.status, m.blocked ? 403 : 200, JSON.stringify(r.body))
     if (m.blocked) return
     dropPending(m)
-    const due = dueOf(m, plan, option)
-    const s: Subscription = { plan, option, state: 'pendente', begun: false, paid: [] }
+    if (proposal) proposal.owner = m
+    const { due, price, coupon } = offerOf(m, plan, option, wanted)
+    const s: Subscription = { plan, option, state: 'pendente', begun: false, coupon, price, proposal, paid: [] }
     m.subscriptions.push(s)
     const b = addBill(m, s, due, due === 0 ? today : due_date)
     assert.equal(number(r.body.data.amount), b.amount)
@@ -186,11 +244,13 @@ const acts = {
     b.kept = true
     m.received += b.amount
     if (m.blocked) return assert.equal(r.body.data.result, 'cancelada')
-    const due = dueOf(m, b.of.plan, b.of.option)
+    const { due, price } = offerOf(m, b.of.plan, b.of.option, b.of.coupon)
     const begins = creditOf(m) >= due
     assert.equal(r.body.data.result, begins ? 'paga' : 'cancelada')
-    if (begins) addBill(m, b.of, due, today)
-    else dropPending(m)
+    if (begins) {
+      b.of.price = price
+      addBill(m, b.of, due, today)
+    } else dropPending(m)
   },
   async block(m: Model) {
     m.blocked = !m.blocked
@@ -216,7 +276,10 @@ async function later(): Promise<void> {
   for (const m of models) {
     const s = m.subscriptions.find((x) => x.state === 'ativa')
     const open = m.bills.some((b) => b.of === s && b.state === 'aberta')
-    if (s && !open && !m.blocked && m.until <= dayAfter(today, 10)) addBill(m, s, priceOf(s.plan, s.option), today)
+    if (s && !open && !m.blocked && m.until <= dayAfter(today, 10)) {
+      s.price = priceOf(s.plan, s.option)
+      addBill(m, s, s.price, today)
+    }
     await compare(m)
   }
 }
@@ -224,6 +287,8 @@ async function later(): Promise<void> {
 test('random requests, money and blocks leave the credit and days that a model says', async (c) => {
   c.diagnostic(`SEED=${SEED}`)
   await on(today)
+  const made = await t.call('POST', '/api/v2/coupons', { token: operator(), body: COUPON })
+  assert.ok(made.status < 300, JSON.stringify(made.body))
   for (let n = 0; n < 3; n++) {
     const company = await trial()
     const model = { trial: true, until: '2026-12-12', blocked: false, subscriptions: [], bills: [], received: 0 }
@@ -240,5 +305,6 @@ test('random requests, money and blocks leave the credit and days that a model s
   }
   assert.equal(done, ACTS)
   const bills = models.flatMap((m) => m.bills)
+  assert.ok(refusals > 0 && bills.some((b) => b.of.coupon && b.state === 'paga') && proposals.some((p) => p.used))
   assert.ok(bills.some((b) => b.kept) && bills.some((b) => b.credit > 0) && bills.some((b) => b.state === 'paga'))
 })
