@@ -169,6 +169,9 @@ test('of two corrections at once that saw the same day, one is written', async (
   await holder.query('rollback')
   holder.release()
   const statuses = (await Promise.all(both)).map((r) => r.status)
-  assert.deepEqual(statuses.toSorted((x, y) => x - y), [200, 409])
+  assert.deepEqual(
+    statuses.toSorted((x, y) => x - y),
+    [200, 409],
+  )
   assert.equal((await eventsOf(id)).length, 1)
 })

@@ -74,7 +74,6 @@ const webhook = (body: object, secret = SECRET, at = t.clock.now()) => {
     payload: text,
   })
 }
-
 test('an admin asks, pays by Pix and is active for a year with the plan’s limits; the invoice becomes the receipt', async () => {
   const c = await trial()
   const r = await ask(c, { amount: '0,01', discount_amount: '9999,00' })
