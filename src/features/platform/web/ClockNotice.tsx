@@ -26,7 +26,7 @@ export function ClockNotice() {
       setAsking(false)
     })
   return (
-    <section className="note bad spaced" aria-labelledby="clock-doubted">
+    <section className="note bad col spaced" aria-labelledby="clock-doubted">
       <h2 id="clock-doubted" className="h3">
         {t('O relógio do servidor saltou')}
       </h2>

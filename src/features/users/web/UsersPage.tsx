@@ -168,7 +168,7 @@ function Person({ user, seller, table, lastOrder, copy }: PersonProps) {
             </span>
             <span className="xs t2 smallonly">
               {access}
-              {lastOrder && <> · {lastOrder}</>}
+              {lastOrder && <span className="lastorder">{lastOrder}</span>}
             </span>
           </span>
         </span>
