@@ -360,4 +360,28 @@ test('an admin gives an address for orders, its link confirms it, and the operat
   await openCompany('Feira Nova')
   await operator.getByText(`Confirmação de endereço → ${address}`).first().waitFor()
 })
+test('a clock that jumped is said with what waits; the operator approves it, and the log says so', async () => {
+  await site.t.owner.query(
+    `insert into clock_watch (believed_at, read_at, doubted_at) values (now() - interval '1 year', now(), now())
+     on conflict (one) do update set believed_at = excluded.believed_at, doubted_at = excluded.doubted_at`,
+  )
+  await operator.goto(`${home}/dashboard/companies/plataforma`)
+  const notice = operator.getByRole('region', { name: 'O relógio do servidor saltou' })
+  const approve = notice.getByRole('button', { name: 'O relógio está certo' })
+  await approve.click()
+  await dialog()
+    .getByText(/Isso não pode ser desfeito/)
+    .waitFor()
+  await inBoth(operator, 'operator-clock')
+  await dialog().getByRole('button', { name: 'Cancelar' }).click()
+  await operator.reload()
+  await approve.click()
+  await dialog().getByRole('button', { name: 'Confirmar' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await operator.goto(`${home}/dashboard/companies/registro`)
+  await operator
+    .getByText(/disse que o relógio está certo/)
+    .first()
+    .waitFor()
+})
 test('nobody’s console said anything', () => assert.deepEqual(site.errors, []))

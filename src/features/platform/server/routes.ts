@@ -4,7 +4,7 @@ import type { PlatformSettings } from '#features/plans/contract.ts'
 import { findPlatform } from '#features/plans/server/index.ts'
 import { pixIssue } from '#features/subscriptions/pix.ts'
 import { type Kit, paging, serve } from '#server/serve.ts'
-import { believeClock, lookAtClock, readWatch, STEADY } from '#server/clock-watch.ts'
+import { believeClock, readWatch, STEADY } from '#server/clock-watch.ts'
 import type { Actor } from '#server/session.ts'
 import { isWebLink } from '#shared/address.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
@@ -44,10 +44,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const left = doubted_at ? STEADY - (kept?.steady_ms ?? 0) : 0
     return { doubted_at, believed_at: kept?.believed_at ?? null, now, hours_left: Math.ceil(left / 3_600_000) }
   }
-  serve(app, kit, c.readClock, async ({ tx, now }) => {
-    await lookAtClock(kit)
-    return clockNow(tx, now)
-  })
+  serve(app, kit, c.readClock, ({ tx, now }) => clockNow(tx, now))
   serve(app, kit, c.approveClock, async ({ tx, now, session }) => {
     if ((await readWatch(tx))?.doubted_at) await w.addClockApproval(tx, session as Actor, now)
     await believeClock(tx, now)
