@@ -1,5 +1,7 @@
-// The database's own functions, read as text from PostgreSQL: two mistakes that no single call would show.
+// The database's own functions, read as text from PostgreSQL: mistakes that no single call would show.
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startTestApp, type TestApp } from './kit.ts'
 
@@ -49,4 +51,32 @@ test('no function adds other rows by an "or" to those of a company', () => {
   )
   for (const wrong of ['where company_id = c or id = p_id', 'where id = 1 or n.company_id = new.company_id'])
     assert.ok(widened(wrong), wrong)
+})
+
+/** Functions that a migration writes anew after another had changed their text: what that one changed is lost, unless the
+ * new text has it. */
+function overwritten(migrations: { name: string; sql: string }[]): string[] {
+  const changed = new Map<string, string>()
+  const found: string[] = []
+  for (const { name, sql } of migrations) {
+    for (const [, f = ''] of sql.matchAll(/\bcreate (?:or replace )?function (app\.\w+)\s*\(/g)) {
+      if (changed.delete(f)) found.push(`${name}: ${f}`)
+    }
+    for (const [, f = ''] of sql.matchAll(/pg_get_functiondef\('(app\.\w+)'/g)) changed.set(f, name)
+  }
+  return found
+}
+test('no function is written anew from a text of before another migration changed it', () => {
+  const root = join(import.meta.dirname, '..')
+  const files = globSync('migrations/*.sql', { cwd: root }).sort()
+  const migrations = files.map((f) => ({ name: basename(f).slice(0, 4), sql: readFileSync(join(root, f), 'utf8') }))
+  // It has the condition on shared addresses that 0170 added.
+  assert.deepEqual(overwritten(migrations), ['0268: app.find_accounts'])
+})
+test('negative control: a function that is written anew is found', () => {
+  const made = { name: '1', sql: 'create function app.a(x int) returns int' }
+  const changed = { name: '2', sql: "execute replace(pg_get_functiondef('app.a'::regproc), 'x', 'y')" }
+  const anew = { name: '3', sql: 'create or replace function app.a(x int) returns int' }
+  assert.deepEqual(overwritten([made, changed, anew]), ['3: app.a'])
+  assert.deepEqual(overwritten([made, anew, changed]), [])
 })
