@@ -315,12 +315,20 @@ test('visits an hour ahead, and those of a day without an hour in the morning, i
       ],
     ],
   )
-  for (const [now, is] of [
-    ["timestamptz '2026-11-24T11:59:59Z'", [['v1', 0, day, null]]],
-    ["timestamptz '2026-11-24T12:00:00Z'", []],
-    ["timestamptz '2026-11-24T10:59:59Z'", []],
+  // After nine only what was planned before nine: the server may have been down at eight.
+  for (const [now, planned, is] of [
+    ['11:59:59', '11:30:00', [['v1', 0, day, null]]],
+    ['12:00:00', '11:59:59', [['v1', 0, day, null]]],
+    ['15:00:00', '11:59:59', [['v1', 0, day, null]]],
+    ['12:00:00', '12:00:00', []],
+    ['15:00:00', '12:00:00', []],
+    ['10:59:59', '10:00:00', []],
   ] as const)
-    await decides(ask(now), [visit(1, day, 'null')], [...is])
+    await decides(
+      ask(`timestamptz '${day}T${now}Z'`),
+      [visit(1, day, 'null'), `update visits set created_at = '${day}T${planned}Z'`],
+      [...is],
+    )
   // Midnight, and the day after tomorrow where the clock is far from that of the database.
   await decides(
     ask("timestamptz '2026-11-25T02:30:00Z'"),
