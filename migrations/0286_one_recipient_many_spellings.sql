@@ -37,8 +37,8 @@ begin
     basic := basic[:i] || n || basic[i + 1:];
     i := i + 1;
   end loop;
-  return (select string_agg(chr(c), '' order by o) from unnest(basic) with ordinality x(c, o));
-exception when numeric_value_out_of_range then return p_label;
+  return coalesce((select string_agg(chr(c), '' order by o) from unnest(basic) with ordinality x(c, o)), p_label);
+exception when data_exception then return p_label;
 end $$;
 
 -- The form under which an address is counted: lower case, NFKC without invisible characters, no name around it, no quotes or

@@ -13,3 +13,7 @@ create table clock_watch (
 );
 select app.protect_platform('clock_watch');
 revoke delete on clock_watch from mostruario_app;
+-- An installation that is updated knows a moment that has been.
+insert into clock_watch (believed_at, read_at)
+  select m, m from (select greatest((select max(last_seen) from sessions),
+    (select max(received_at) from orders)) as m) x where m <= now();

@@ -9,13 +9,13 @@ declare
   v_months int;
   v_lost int;
 begin
-  for c in select co.id, co.name, co.valid_until, s.id as subscription from companies co
-      join subscriptions s on s.company_id = co.id and s.status = 'ativa'
-      where not co.trial and co.deleted_at is null order by co.id loop
+  for c in select co.id, co.name, co.valid_until, (select max(s.id) from subscriptions s
+        where s.company_id = co.id and s.status = 'ativa') as subscription from companies co
+      where exists (select 1 from subscriptions s where s.company_id = co.id and s.status = 'ativa') and not co.trial and co.deleted_at is null order by co.id loop
     v_from := null;
     -- Back over whole periods that join, from the one that ends with the paid time.
     for i in select covers_from, covers_until, case option when 'mensal' then 1 else 12 end as months from invoices
-        where company_id = c.id and status = 'paga' and covers_from is not null order by covers_until desc, id desc loop
+        where company_id = c.id and status = 'paga' and covers_from < covers_until and covers_until <= c.valid_until order by covers_until desc, id desc loop
       exit when i.covers_until <> coalesce(v_from, c.valid_until)
         or i.covers_until <> (i.covers_from + make_interval(months => i.months))::date;
       v_months := case when v_from is null then 0 else v_months end + i.months;

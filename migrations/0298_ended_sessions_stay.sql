@@ -19,6 +19,11 @@ begin
       left join company_counters k on k.company_id = u.company_id
     where ss.hash = p_hash;
   if not found then return; end if;
+  -- Of a clock that was ahead: it would outlive every bound.
+  if seen > p_now + interval '5 minutes' or began > p_now + interval '5 minutes' then
+    update sessions set last_seen = least(last_seen, p_now), created_at = least(created_at, p_now) where hash = p_hash;
+    seen := least(seen, p_now); began := least(began, p_now);
+  end if;
   if expires_at < p_now or seen + (case when kind = 'public' or level <= 1 or not stays then interval '12 hours' else interval '30 days' end) < p_now
      or began + (case when level <= 1 then interval '7 days' else interval '90 days' end) < p_now then
     return;
@@ -32,3 +37,8 @@ begin
   if seen < p_now - interval '5 minutes' then update sessions set last_seen = p_now where hash = p_hash; end if;
   return next;
 end $$;
+
+-- Whether there is a session by this token, ended or not: one that was ended on purpose is gone.
+create function app.has_session(p_hash bytea) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select 1 from sessions where hash = p_hash) $$;
+grant execute on function app.has_session(bytea) to mostruario_app;

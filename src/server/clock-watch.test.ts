@@ -89,6 +89,17 @@ test('twenty-four hours of steady running are believed, summed over starts; a fu
   const again = run(almost, 24 * HOUR, 60, 800 * DAY)
   assert.ok(isDoubted(again) && again.steady_ms < 2 * HOUR)
 })
+test('a machine that sleeps each night is believed after 24 hours of running, two servers that differ a little as well', () => {
+  let w = watched(kept(), at(400 * DAY), ran(MINUTE))
+  for (let day = 0; day < 2; day++) w = run(w, day * DAY, 13 * 60, 400 * DAY)
+  assert.equal(isDoubted(w), false)
+  w = watched(kept(), at(400 * DAY), ran(MINUTE))
+  // One is ten minutes behind the other.
+  for (let m = 0; m < 25 * 60 && isDoubted(w); m++)
+    for (const off of [0, -10 * MINUTE])
+      w = watched(w, at(400 * DAY + m * MINUTE + off), { read: NOON, believed: false, passed: MINUTE })
+  assert.equal(isDoubted(w), false)
+})
 test('two processes count the same time once', () => {
   let w = watched(kept(), at(400 * DAY), ran(MINUTE))
   const own = [at(400 * DAY), at(400 * DAY)]

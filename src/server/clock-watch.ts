@@ -56,12 +56,12 @@ export function watched(kept: Watched | null, now: Date, own: OwnLook | null): W
   if (ahead < -JUMP) return { ...next, doubted_at: null }
   return believed(later(kept.believed_at, now), now)
 }
-/** Counts the time since the last look of any process, unless the clock jumped meanwhile. Time in which nothing ran does
- * not count. */
+/** Counts the time since the last look of any process, as far as this one ran. A stop, a machine that slept and another
+ * server whose clock differs a little begin nothing again; a jump does. */
 function steadied(kept: Watched, now: Date, own: OwnLook | null): Watched {
   const since = now.getTime() - kept.read_at.getTime()
-  const steady = since >= -SLACK && since <= (own ? own.passed + SLACK : STOP)
-  const ran = own && steady ? Math.max(0, since) : 0
+  const steady = since >= -JUMP && since <= STOP
+  const ran = own && steady ? Math.min(Math.max(0, since), own.passed + SLACK) : 0
   return { ...kept, read_at: now, ran_ms: kept.ran_ms + ran, steady_ms: steady ? kept.steady_ms + ran : 0 }
 }
 

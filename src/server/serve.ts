@@ -18,7 +18,7 @@ import { type Upload, type WireBody, readBody } from './body.ts'
 import type { Intake } from './intake.ts'
 import { readLists } from './lists.ts'
 import { keepPace, keepWaiting, senderOf } from './limits.ts'
-import { isOurs, levelOfAccount, sessionOf, type Session } from './session.ts'
+import { hasSession, isOurs, levelOfAccount, sessionOf, type Session } from './session.ts'
 import { namedCompany, scopeOf } from './scope.ts'
 import type { sharing } from './shares.ts'
 import type { Post } from './mail.ts'
@@ -107,8 +107,13 @@ export function serve<E extends Endpoint>(
       const now = kit.clock.now()
       await keepWaiting(kit.config, endpoint, { ip: request.ip, token }, now)
       const known = await sessionOf(kit.db, token, kit.config.limits.key, now)
-      // One that we gave out may be over by a wrong clock only: its device must not sign out.
-      if (!known && isOurs(kit.config.appKey, token) && !(await wouldBelieve(kit.pool, now)))
+      // It may be over by a wrong clock only: its device must not sign out.
+      if (
+        !known &&
+        isOurs(kit.config.appKey, token) &&
+        (await hasSession(kit.db, token)) &&
+        !(await wouldBelieve(kit.pool, now))
+      )
         throw new Refusal('clock_doubted', { retry_after: 60 })
       const session = known?.demo && !allowsDemo(kit.config, request, levelOfAccount(known)) ? null : known
       request.session = session

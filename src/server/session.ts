@@ -59,6 +59,9 @@ export async function findSession(db: Tx, token: string, now: Date): Promise<Ses
   const row = await db.first<Session>`select * from app.find_session(${tokenHash(token)}, ${now})`
   return row ? { ...row, hidden_categories: row.hidden_categories.map(Number), scopes: null } : null
 }
+/** Whether a token has a session, be it over by now: one that was ended on purpose is gone. */
+export const hasSession = async (db: Tx, token: string): Promise<boolean> =>
+  (await db.first<{ has: boolean }>`select app.has_session(${tokenHash(token)}) as has`)?.has === true
 /** The same of a company's key: as the admin who made it, in the key's name. Refuses one that asks too often. */
 async function findKey(db: Tx, token: string, perMinute: number, now: Date): Promise<Session | null> {
   if (!/^mk_[\w-]{43}([\w-]{24})?$/.test(token)) return null

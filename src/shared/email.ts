@@ -1,2 +1,3 @@
-/** What we take for an e-mail address; whether it exists only a mail can tell. */
-export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** What we take for an e-mail address, one and bare: mails would go to each part of a list. Whether it exists only a mail
+ * can tell. */
+export const EMAIL = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()"]+$/

@@ -200,12 +200,12 @@ export async function forgetWords(tx: Tx, client: number): Promise<void> {
     who = case when e.user_id = ${client} or e.who like ${byLink('%')} then ${`Cliente ${client}`} else e.who end
     from orders o where o.company_id = e.company_id and o.id = e.order_id and o.client_id = ${client}`
 }
-/** Another moment of arrival. The commission of an order that has payments stays in the month in which it was paid out;
- * of others the percentages are those of the new day. */
+/** Another moment of arrival. The commission of an order that has payments stays in the month in which it was paid out,
+ * which is none to come; of others the percentages are those of the new day. */
 export async function writeReceivedAt(tx: Tx, { id, at, now }: { id: number; at: Date; now: Date }): Promise<void> {
   const row = await tx.first<{ kept: boolean }>`
     update orders o set received_at = ${at}, updated_at = ${now}, commission_at = case when exists (
-        select 1 from order_payments p where p.company_id = o.company_id and p.order_id = o.id)
+        select 1 from order_payments p where p.company_id = o.company_id and p.order_id = o.id) and coalesce(o.commission_at, o.received_at) <= ${now}
       then coalesce(o.commission_at, o.received_at) end
     where o.id = ${id} returning commission_at is not null as kept`
   if (row && !row.kept) await tx.sql`select app.refreeze_commission(${id})`
