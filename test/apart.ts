@@ -36,16 +36,18 @@ export async function startApart(
   )
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (d) => (text += d))
-  await until(() =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
+  const alive = () => child.exitCode === null && child.signalCode === null
+  await until(() => {
+    if (!alive()) throw new Error(`The server ended: ${text}`)
+    return fetch(`http://127.0.0.1:${port}/readyz`).then(
       (r) => r.ok,
       () => false,
-    ),
-  )
+    )
+  })
   return {
     port,
     pid: child.pid as number,
-    alive: () => child.exitCode === null && child.signalCode === null,
+    alive,
     output: () => text,
     stop: () => void child.kill('SIGKILL'),
   }
