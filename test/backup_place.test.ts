@@ -144,12 +144,14 @@ test('the sender makes a backup by itself as soon as the last one is as old as B
 test('a backup takes away those that are older than BACKUP_KEEP says', async () => {
   const at = folder()
   const store = await placeOf(at)
-  await takeBackup(shop(), store, 30, hours(-80))
-  const younger = (await takeBackup(shop(), store, 30, hours(-60))).manifest.id
+  await takeBackup(shop(), store, 300, hours(-40 * 24))
+  const younger = (await takeBackup(shop(), store, 300, hours(-38 * 24))).manifest.id
+  // The newest fourteen stay, and those of four weeks.
+  for (let ago = 12; ago > 0; ago--) await takeBackup(shop(), store, 300, hours(-ago))
   const once = (keep: string) =>
     promisify(execFile)(process.execPath, ['scripts/backup.ts'], { env: { ...settings(at), BACKUP_KEEP: keep } })
-  assert.match((await once('3')).stdout, /\n1 backups antigos saíram/)
+  assert.match((await once('39')).stdout, /\n1 backups antigos saíram/)
   assert.equal((await idsIn(store))[0], younger)
-  assert.match((await once('2')).stdout, /\n1 backups antigos saíram/)
+  assert.match((await once('37')).stdout, /\n1 backups antigos saíram/)
   assert.ok(!(await idsIn(store)).includes(younger))
 })

@@ -3,7 +3,7 @@
 // oldest of the last day on, so that any second since then can be gone back to; older backups bring their own.
 const DAY = 24 * 3600_000
 /** So many of the newest never go, and the last one of each of so many weeks before the newest. */
-const FLOOR = { newest: 14, weeks: 4 }
+export const FLOOR = { newest: 14, weeks: 4 }
 /** Clocks of several workers may differ by so much, in ms. */
 const APART = 60_000
 /** Whether a name says a moment to come: a clock was wrong. */
@@ -12,19 +12,25 @@ export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getT
 /** Weeks since one that began on a Monday, by UTC. */
 const weekOf = (at: Date) => Math.floor((at.getTime() / DAY + 3) / 7)
 /** Ids that stay whatever their age is. Weeks count from the newest that is not of a moment to come. */
-function floorOf(ids: string[], timeOf: (id: string) => Date, now: Date): Set<string> {
+function floorOf(ids: string[], timeOf: (id: string) => Date, now: Date, floor: typeof FLOOR): Set<string> {
   const newest = ids.findLast((id) => !isAhead(timeOf(id), now)) ?? ids.at(-1)
   const last = newest === undefined ? 0 : weekOf(timeOf(newest))
   const ofWeek = new Map(ids.map((id) => [weekOf(timeOf(id)), id]))
   return new Set([
-    ...ids.slice(-FLOOR.newest),
-    ...Array.from({ length: FLOOR.weeks }, (_, i) => ofWeek.get(last - 1 - i) ?? ''),
+    ...ids.slice(-floor.newest),
+    ...Array.from({ length: floor.weeks }, (_, i) => ofWeek.get(last - 1 - i) ?? ''),
   ])
 }
 /** Ids that may go. `ids` sorted, oldest first. One of a moment to come goes once it is none of the newest: it has no age. */
-export function expired(ids: string[], timeOf: (id: string) => Date, now: Date, keepDays: number): string[] {
+export function expired(
+  ids: string[],
+  timeOf: (id: string) => Date,
+  now: Date,
+  keepDays: number,
+  least = FLOOR,
+): string[] {
   const lastOfDay = new Map(ids.map((id) => [id.slice(0, 8), id]))
-  const floor = floorOf(ids, timeOf, now)
+  const floor = floorOf(ids, timeOf, now, least)
   return ids.filter((id) => {
     if (floor.has(id)) return false
     const age = now.getTime() - timeOf(id).getTime()

@@ -9,7 +9,7 @@ import { textOfFile } from '../text-of-file.ts'
 import { takeBase } from './base.ts'
 import { openBucket } from './bucket.ts'
 import { type FileEntry, nameOfFile, sendFile, sendFiles } from './files.ts'
-import { expired, logFrom } from './keep.ts'
+import { expired, FLOOR, logFrom } from './keep.ts'
 import {
   FORMAT_NOW,
   idAfter,
@@ -40,7 +40,14 @@ export interface Taken {
 /** Objects younger than this may belong to what is being made. */
 const YOUNG = 24 * 3600_000
 
-export async function takeBackup(source: Source, store: Store, keepDays: number, now = new Date()): Promise<Taken> {
+/** `keep`: for how many days, and what stays whatever its age is. */
+export async function takeBackup(
+  source: Source,
+  store: Store,
+  keep: number | { days: number; least: typeof FLOOR },
+  now = new Date(),
+): Promise<Taken> {
+  const { days, least } = typeof keep === 'number' ? { days: keep, least: FLOOR } : keep
   const bucket = source.s3Url ? await openBucket(source.s3Url, source.dataDir) : null
   const client = await ownerOf(source)
   const byFiles = source.rows ? undefined : source.embedded
@@ -92,7 +99,7 @@ export async function takeBackup(source: Source, store: Store, keepDays: number,
       )
     await writeManifest(store, manifest)
     await noteBackup(client, store.vault.place, id)
-    const removed = trusted ? await prune(client, store, keepDays, now) : null
+    const removed = trusted ? await prune(client, store, { days, least }, now) : null
     return { manifest, removed, bytes: [...made.objects, list].reduce((n, o) => n + o.bytes, 0) }
   } finally {
     bucket?.close()
@@ -161,7 +168,12 @@ async function readAgain(store: Store, manifest: Manifest, files: FileEntry[]): 
   if (lost) throw new BackupFailure(`${lost.path} não ficou em ${store.vault.place}: o backup não vale.`)
 }
 /** Takes away what is older than is kept: manifests first, so that none stands without its parts. */
-async function prune(client: pg.Client, store: Store, keepDays: number, now: Date): Promise<number> {
+async function prune(
+  client: pg.Client,
+  store: Store,
+  { days, least }: { days: number; least: typeof FLOOR },
+  now: Date,
+): Promise<number> {
   const { vault } = store
   const all = await listBackups(vault)
   const gone = new Set(
@@ -169,7 +181,8 @@ async function prune(client: pg.Client, store: Store, keepDays: number, now: Dat
       all.map((b) => b.id),
       timeOf,
       now,
-      keepDays,
+      days,
+      least,
     ),
   )
   const stay = all.filter((b) => !gone.has(b.id))
