@@ -1,5 +1,5 @@
--- What the installation knows of its own clock (src/server/clock-watch.ts): acts that cannot be taken back do not trust one
--- reading of it. One row; none before the first look.
+-- Whether the servers' clock is believed (src/server/clock-watch.ts): acts that cannot be taken back do not trust one reading.
+-- One row; none before the first look.
 create table clock_watch (
   one boolean primary key default true check (one),
   -- The last moment that was believed, and the last one that was read.

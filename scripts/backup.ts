@@ -1,12 +1,12 @@
 // npm run backup [-- FOLDER or s3://…]: one backup, while everything works; --rows: of the embedded database in a form that
 // an own PostgreSQL takes; --start-over: into a place that was emptied on purpose. -- list shows those that there are.
-import { isAhead } from '#server/backup/keep.ts'
 import { listBackups, timeOf } from '#server/backup/manifest.ts'
 import { isOnSameDisk } from '#server/backup/place.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { BackupUnderWay, type Source } from '#server/backup/source.ts'
 import { takeBackup } from '#server/backup/take.ts'
 import { BackupFailure, inWords, openVault, type Vault } from '#server/backup/vault.ts'
+import { isAhead } from '#shared/ahead.ts'
 import { assertPlace, readCommandLine, refuseWords, sentenceOf } from './command-line.ts'
 import { locateDataFolder } from './data-folder.ts'
 import { openInstallation } from './open-installation.ts'

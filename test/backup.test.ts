@@ -300,10 +300,10 @@ test('two installations, one place: the second is refused, and has taken nothing
   assert.deepEqual(names(at), before)
 })
 /** Without the floor of the newest ones and of weeks. */
-const TWO_DAYS = { days: 2, least: { newest: 1, weeks: 0 } }
+const ONE = { newest: 1, weeks: 0 }
 test('while old photos are taken away nobody names them anew', async (c) => {
   const store = await storeAt(folder(), null)
-  await takeBackup(source(), store, TWO_DAYS, new Date(Date.now() - 4 * 24 * 3600_000))
+  await takeBackup(source(), store, 2, new Date(Date.now() - 4 * 24 * 3600_000), ONE)
   const other = new pg.Client({ connectionString: t.config.ownerUrl })
   await other.connect()
   c.after(() => other.end())
@@ -320,7 +320,7 @@ test('while old photos are taken away nobody names them anew', async (c) => {
       yield* store.vault.list(prefix)
     },
   }
-  await takeBackup(source(), { ...store, vault: watched }, TWO_DAYS, new Date())
+  await takeBackup(source(), { ...store, vault: watched }, 2, new Date(), ONE)
   assert.deepEqual(may, [false])
   assert.equal(await sends(), true)
 })
@@ -330,7 +330,7 @@ test('the oldest go only after a newer one is whole; of days before, the last of
   const day = 24 * 3600_000
   const taken = async (ago: number) => {
     const now = new Date(Date.now() - ago)
-    return (await takeBackup(source(), store, TWO_DAYS, now)).manifest.id
+    return (await takeBackup(source(), store, 2, now, ONE)).manifest.id
   }
   const old = await taken(3 * day)
   const noon = new Date(Date.now() - 1.4 * day)

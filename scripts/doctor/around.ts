@@ -1,7 +1,6 @@
 // What stands around it: the mail server, the backups.
 import { createTransport } from 'nodemailer'
 import type pg from 'pg'
-import { isAhead } from '#server/backup/keep.ts'
 import { listBackups, type Manifest, readManifest, timeOf } from '#server/backup/manifest.ts'
 import type { Store } from '#server/backup/objects.ts'
 import { EMPTIED_TODO, emptiedWords, isOnSameDisk, lastIn } from '#server/backup/place.ts'
@@ -14,6 +13,7 @@ import type { Config } from '#server/config.ts'
 import { withPatience } from '#server/mail.ts'
 import { livingEmbedded } from '#server/postgres.ts'
 import { s3Address, sameBucket } from '#server/s3.ts'
+import { isAhead } from '#shared/ahead.ts'
 import { type Env, type Finding, fault, fine, warning } from './finding.ts'
 
 export async function mail(config: Config): Promise<Finding[]> {

@@ -3,7 +3,7 @@
 // has run for that long.
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { acrossCompanies, type Tx } from './db.ts'
+import { acrossCompanies, part, type Tx } from './db.ts'
 import type { Clock } from './clock.ts'
 
 const MINUTE = 60_000
@@ -76,8 +76,8 @@ const ownLook = (pool: pg.Pool): OwnLook | null => {
   const last = looks.get(pool)
   return last ? { read: last.read, believed: last.believed, passed: performance.now() - last.at } : null
 }
-const find = (tx: Tx) => tx.first<Watched>`
-  select believed_at, read_at, doubted_at, ran_ms, steady_ms from clock_watch for update`
+const kept = part`select believed_at, read_at, doubted_at, ran_ms, steady_ms from clock_watch`
+export const readWatch = (tx: Tx) => tx.first<Watched>`${kept}`
 const keep = (tx: Tx, w: Watched) => tx.sql`
   insert into clock_watch (believed_at, read_at, doubted_at, ran_ms, steady_ms)
   values (${w.believed_at}, ${w.read_at}, ${w.doubted_at}, ${w.ran_ms}, ${w.steady_ms})
@@ -87,7 +87,7 @@ const keep = (tx: Tx, w: Watched) => tx.sql`
 /** Looks at the clock and keeps what was seen; says in the log when it begins or ends to be doubted. */
 export async function lookAtClock(kit: Looker): Promise<Watched> {
   const { before, seen, at } = await acrossCompanies(kit.pool, async (tx) => {
-    const before = (await find(tx)) ?? null
+    const before = (await tx.first<Watched>`${kept} for update`) ?? null
     const now = kit.clock.now()
     const seen = watched(before, now, ownLook(kit.pool))
     await keep(tx, seen)
@@ -115,8 +115,6 @@ export async function believesApart(client: Pick<pg.ClientBase, 'query'>, now: D
     (watched(kept, now, null).doubted_at === null && now.getTime() - kept.believed_at.getTime() >= -JUMP)
   )
 }
-export const readWatch = (tx: Tx) => tx.first<Watched>`
-  select believed_at, read_at, doubted_at, ran_ms, steady_ms from clock_watch`
 /** Somebody says that the clock is right. */
 export const believeClock = (tx: Tx, now: Date) => keep(tx, believed(now, now))
 

@@ -1,7 +1,6 @@
 // The newest first, also after a clock was set back: while moments lie ahead, numbers decide.
+import { latestBy } from '#shared/ahead.ts'
 
-/** Milliseconds by which clocks differ without one of them being wrong. */
-export const MOST_AHEAD = 60_000
 interface Dated {
   id: unknown
   origin: string
@@ -14,6 +13,6 @@ const byMoment = (a: Dated, b: Dated) =>
 const byNumber = (a: Dated, b: Dated) => past(a) - past(b) || (past(a) ? byMoment(a, b) : Number(b.id) - Number(a.id))
 /** Orders with their moments as ISO text of UTC. */
 export function newestFirst<T extends Dated>(orders: readonly T[], now: Date): T[] {
-  const soon = new Date(now.getTime() + MOST_AHEAD).toISOString()
+  const soon = latestBy(now).toISOString()
   return orders.toSorted(orders.some((o) => String(o.received_at) > soon) ? byNumber : byMoment)
 }

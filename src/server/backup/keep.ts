@@ -1,17 +1,15 @@
-// Which backups stay: all of the last day, then the last of each day, for as many days as are kept. Whatever a clock says,
-// the newest ones stay as well, and one of each of the weeks before them (docs/decisions/0112). The log stays from the
-// oldest of the last day on, so that any second since then can be gone back to; older backups bring their own.
+// Which backups stay: all of the last day, then the last of each day, for as many days as are kept. The newest ones and one
+// of each of the weeks before them stay at any age, because the clock may be wrong (docs/decisions/0112). The log stays from
+// the oldest of the last day on, so that any second since then can be gone back to; older backups bring their own.
+import { isAhead } from '#shared/ahead.ts'
+
 const DAY = 24 * 3600_000
 /** So many of the newest never go, and the last one of each of so many weeks before the newest. */
 export const FLOOR = { newest: 14, weeks: 4 }
-/** Clocks of several workers may differ by so much, in ms. */
-const APART = 60_000
-/** Whether a name says a moment to come: a clock was wrong. */
-export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > APART
 
 /** Weeks since one that began on a Monday, by UTC. */
 const weekOf = (at: Date) => Math.floor((at.getTime() / DAY + 3) / 7)
-/** Ids that stay whatever their age is. Weeks count from the newest that is not of a moment to come. */
+/** Ids that stay at any age. Weeks count from the newest that is not of a moment to come. */
 function floorOf(ids: string[], timeOf: (id: string) => Date, now: Date, floor: typeof FLOOR): Set<string> {
   const newest = ids.findLast((id) => !isAhead(timeOf(id), now)) ?? ids.at(-1)
   const last = newest === undefined ? 0 : weekOf(timeOf(newest))

@@ -40,14 +40,14 @@ export interface Taken {
 /** Objects younger than this may belong to what is being made. */
 const YOUNG = 24 * 3600_000
 
-/** `keep`: for how many days, and what stays whatever its age is. */
+/** `least`: how many backups stay at any age. */
 export async function takeBackup(
   source: Source,
   store: Store,
-  keep: number | { days: number; least: typeof FLOOR },
+  keepDays: number,
   now = new Date(),
+  least = FLOOR,
 ): Promise<Taken> {
-  const { days, least } = typeof keep === 'number' ? { days: keep, least: FLOOR } : keep
   const bucket = source.s3Url ? await openBucket(source.s3Url, source.dataDir) : null
   const client = await ownerOf(source)
   const byFiles = source.rows ? undefined : source.embedded
@@ -99,7 +99,7 @@ export async function takeBackup(
       )
     await writeManifest(store, manifest)
     await noteBackup(client, store.vault.place, id)
-    const removed = trusted ? await prune(client, store, { days, least }, now) : null
+    const removed = trusted ? await prune(client, store, { keepDays, least }, now) : null
     return { manifest, removed, bytes: [...made.objects, list].reduce((n, o) => n + o.bytes, 0) }
   } finally {
     bucket?.close()
@@ -171,7 +171,7 @@ async function readAgain(store: Store, manifest: Manifest, files: FileEntry[]): 
 async function prune(
   client: pg.Client,
   store: Store,
-  { days, least }: { days: number; least: typeof FLOOR },
+  { keepDays, least }: { keepDays: number; least: typeof FLOOR },
   now: Date,
 ): Promise<number> {
   const { vault } = store
@@ -181,7 +181,7 @@ async function prune(
       all.map((b) => b.id),
       timeOf,
       now,
-      days,
+      keepDays,
       least,
     ),
   )

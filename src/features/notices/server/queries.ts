@@ -1,10 +1,9 @@
 import { type Part, part, type Tx } from '#server/db.ts'
+import { latestBy } from '#shared/ahead.ts'
 import { type Notice, MOST_COUNTED } from '../contract.ts'
 import type { Kind, Quiet, Told } from '../rules.ts'
 import { type Language, sentenceOf } from '../words.ts'
 
-/** Milliseconds by which clocks differ without one of them being wrong. */
-const MOST_AHEAD = 60_000
 /** The newest of a person's notices, a page of them. While moments lie ahead because the clock was set back, they go by
  * their number: new ones come above. */
 export async function findNotices(
@@ -12,7 +11,7 @@ export async function findNotices(
   user: number,
   { limit, offset, now }: { limit: number; offset: number; now: Date },
 ): Promise<Notice[]> {
-  const soon = new Date(now.getTime() + MOST_AHEAD)
+  const soon = latestBy(now)
   const read = (order: Part) => tx.sql<Notice>`
     select id, kind, word, number, name, times, href, at, read_at is not null as read from person_notices
     where user_id = ${user} order by ${order} limit ${limit} offset ${offset}`

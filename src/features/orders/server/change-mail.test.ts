@@ -79,7 +79,7 @@ test('an edit by the seller and one by the admin are mailed to the client, once 
   assert.equal(rows.length, 1)
   assert.equal((await about(o)).length, 2, 'the job ran twice')
 })
-test('goes to the address that was typed into the order; an order without any address is mailed to nobody', async () => {
+test('goes to the address that was typed into the order; an order without any address gets no mail', async () => {
   const client_id = await aClientWith({ email: '' })
   const typed = await anOrder({ client_id, email: 'digitado@cliente.test' })
   await edit(typed, 4)

@@ -11,7 +11,8 @@ import { findOrder } from './queries.ts'
 import { mailQuote } from './quote_mail.ts'
 
 export const tasks: Tasks = {
-  /** Tells the client of changed lines (`changed`: their revision) by e-mail, or the company of a new order, and the client's own seller when somebody else's link brought it;
+  /** Mails changed lines to the client (`changed`: their revision), or a new order to the company, and to the client's own
+   * seller when somebody else's link brought it;
    * once: the mark and the mails stand or fall together. */
   async order_mail({ tx, kit, payload, company_id }) {
     const id = Number(payload.order_id)

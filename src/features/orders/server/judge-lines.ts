@@ -29,7 +29,7 @@ export interface Approval {
   approved_quantity: number
 }
 export interface Agreed {
-  /** Pieces that keep the agreed price whatever it is today (decision 0116); null: all of the line. */
+  /** Pieces that keep the agreed price when today's is another one (decision 0116); null: all of the line. */
   agreed_quantity: number | null
 }
 interface Standing {

@@ -131,7 +131,7 @@ const setReason = (tx: Tx, id: number, reason: string, holds: boolean) =>
 /** Whom it concerns is told by e-mail: the company of a quote that became an order, the client of a new offer. */
 export const mailOrder = (tx: Tx, id: number) =>
   tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint))`
-/** The client is told by e-mail of the change that made this revision. */
+/** Leaves the mail to the client about the change that made this revision. */
 export const mailChanged = (tx: Tx, id: number, revision: number) =>
   tx.sql`select app.enqueue('order_mail', jsonb_build_object('order_id', ${id}::bigint, 'changed', ${revision}::int))`
 

@@ -48,7 +48,7 @@ const deletedCompany = async () => {
   return c
 }
 
-test('a clock that is ahead erases no company, sweeps nothing and bills nobody, until the operator says that it is right', async () => {
+test('a clock that is ahead erases no company, sweeps nothing and makes no bill until the operator approves it', async () => {
   const gone = await deletedCompany()
   const due = await aCompany(t, { valid_until: '2027-12-20' })
   await t.owner.query(
@@ -87,7 +87,7 @@ test('negative control: without a jump the same tasks do it', async () => {
   await run('platform_day')
   assert.equal(await purged(gone.id), true)
 })
-test('what can be taken back is done by whatever clock', async () => {
+test('what can be taken back is done by a doubted clock too', async () => {
   ahead(390)
   await run('webhooks_due', 'feeds_due')
   assert.equal((await t.owner.query('select doubted_at from clock_watch')).rows[0].doubted_at, null)

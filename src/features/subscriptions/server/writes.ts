@@ -117,7 +117,8 @@ export const markPaid = (
 ) => tx.sql`
   update invoices set status = 'paga', worth_cents = ${p.worth}, paid_at = ${p.at}, confirmed_by = ${p.by},
   covers_from = ${p.from}, covers_until = ${p.until} where id = ${id}`
-/** This subscription holds from now on, and its periods end on the day `anchor` of the month; the one before it is replaced, and what it still asked for is cancelled. */
+/** This subscription holds from now on, and its periods end on the day `anchor` of the month; the one before it is replaced,
+ * and what it still asked for is cancelled. */
 export async function activate(tx: Tx, company: number, id: number, anchor: number, now: Date): Promise<void> {
   await tx.sql`update invoices set status = 'cancelada' where company_id = ${company} and status = 'aberta'
     and subscription_id in (select id from subscriptions

@@ -253,7 +253,7 @@ test('a client who was deleted keeps nobody from being told of the morning’s o
   const { rows } = await t.owner.query('select name, href from person_notices where user_id = $1', [house.seller.id])
   assert.deepEqual(rows, [{ name: 'Segue +1', href: '/visitas' }])
 })
-test('after a server that was down at eight, the morning’s visits are told once; those planned meanwhile are not', async () => {
+test('after a server that was down at eight the morning notice comes once, without visits planned meanwhile', async () => {
   t.clock.set('2026-11-21T12:00:00Z')
   const house = await aCompany(t)
   const [early, late] = [

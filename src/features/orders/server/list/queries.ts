@@ -1,7 +1,7 @@
 // The list of orders.
 import { escapeLike, part, type Tx } from '#server/db.ts'
+import { latestBy } from '#shared/ahead.ts'
 import type { OrderSummary } from '../../contract.ts'
-import { MOST_AHEAD } from '../../newest.ts'
 import type { Status } from '../../status.ts'
 import { quoted, SOLD } from '../queries.ts'
 
@@ -44,7 +44,7 @@ export async function findOrders(tx: Tx, f: OrderFilter): Promise<{ rows: OrderS
     from orders o where ${where} order by ${ORDER[order]} limit ${f.limit} offset ${f.offset}`
   let rows = await read(f.order)
   if (f.order === 'newest') {
-    const soon = new Date(f.now.getTime() + MOST_AHEAD)
+    const soon = latestBy(f.now)
     // The first page begins with what lies ahead; of others it is asked.
     const ahead =
       f.offset === 0
