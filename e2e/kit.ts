@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { afterEach } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -50,6 +51,19 @@ const UNREACHED = /Failed to load resource|An unknown error occurred when fetchi
 /** TEST_BUILD: of another build, with a fault in it (scripts/mutants.ts). */
 const BUILD = process.env.TEST_BUILD ?? resolve('build')
 type Options = Parameters<Browser['newContext']>[0]
+/** Every page of this file that is open. */
+const pages = new Set<Page>()
+/** What the pages of a failed test show: a wait that ran out says nothing of it. */
+afterEach(async (context) => {
+  if (!('error' in context) || !context.error) return
+  for (const page of pages) {
+    const shown = await page
+      .locator('body')
+      .innerText({ timeout: 5000 })
+      .catch((error: Error) => error.message)
+    process.stderr.write(`${context.name}: ${page.url()} shows: ${shown.replaceAll(/\s+/g, ' ').slice(0, 1500)}\n`)
+  }
+})
 /** Every browser a whole one, whoever it belongs to at the screen of signing in. */
 const WHOLE = Boolean(process.env.LONG || process.env.SERVERS)
 /** In `startOnline`: a browser that keeps its screens for a time without network. */
@@ -85,6 +99,8 @@ export async function startSite(config: Partial<Config> = {}, root = BUILD, ever
       const context = await browser.newContext({ ...every, ...options })
       await context.addInitScript({ content: `(${watchDialogs})(${zeroBases}, '${FLAT}')` })
       const page = await context.newPage()
+      pages.add(page)
+      page.on('close', () => pages.delete(page))
       // Ends a journey that hangs.
       page.setDefaultTimeout(180_000)
       page.on('pageerror', (e) => errors.push(`${page.url()}: ${e.message}`))

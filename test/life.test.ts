@@ -1,6 +1,8 @@
 // The process lives: PostgreSQL killed under it, faults that nothing catches, and both dead at once.
 import assert from 'node:assert/strict'
-import { copyFileSync, renameSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import {
@@ -40,21 +42,40 @@ async function buyer(s: Started): Promise<Buyer> {
   const product = data.find((p) => p.attributes.length === 0)?.id ?? 0
   return { token, company: company.id, product }
 }
+const cartOf = (b: Buyer) => aCart([{ product_id: b.product, quantity: 100 }], { name: 'Compra na Queda' })
 const placeOrder = (s: Started, b: Buyer) =>
   fetch(`${s.origin}/api/v2/companies/${b.company}/order_cart`, {
     method: 'POST',
     signal: AbortSignal.timeout(20_000),
     headers: { authorization: `Bearer ${b.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(aCart([{ product_id: b.product, quantity: 100 }], { name: 'Compra na Queda' })),
+    body: JSON.stringify(cartOf(b)),
   })
-/** What each of them is answered, or what became of its line. */
-const fiftyOrders = (s: Started, b: Buyer) =>
-  Array.from({ length: 50 }, () =>
-    placeOrder(s, b).then(
-      (r) => r.status,
-      (error: Error) => String(error.cause),
-    ),
-  )
+/** Fifty orders, each over a connection of its own. `sent`: the kernel has all of them. `answers`: the status of each,
+ * or what became of its connection. */
+function fiftyOrders(s: Started, b: Buyer) {
+  const orders = Array.from({ length: 50 }, () => {
+    const body = JSON.stringify(cartOf(b))
+    const call = request(`${s.origin}/api/v2/companies/${b.company}/order_cart`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        authorization: `Bearer ${b.token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      },
+    })
+    const answer = new Promise<number | string | undefined>((done) => {
+      call.on('response', (r) => done(r.resume().statusCode))
+      call.on('error', (error) => done(String(error)))
+    })
+    return { sent: once(call.end(body), 'finish'), answer }
+  })
+  return { sent: Promise.all(orders.map((o) => o.sent)), answers: Promise.all(orders.map((o) => o.answer)) }
+}
+/** A field of what Linux says of a process. */
+const statusOf = (pid: number, field: string) =>
+  new RegExp(`^${field}:\\s*(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? ''
+const ALL_TAKEN = Array.from({ length: 50 }, () => 201)
 /** Whether a screen that listens is told of an order within three seconds. */
 const hearsOrder = (s: Started, b: Buyer) =>
   hears(s.origin, b.token, 'order', async () => assert.equal((await placeOrder(s, b)).status, 201), 3)
@@ -192,8 +213,7 @@ test('told to end while fifty orders are in flight, the server answers all of th
   await owner.query('begin; lock table company_counters in exclusive mode')
   const orders = fiftyOrders(s, b)
   // The first ones hold a connection and wait for the number; the others, sent with them, wait for their turn.
-  await untilLocked(owner)
-  await new Promise((r) => setTimeout(r, 500))
+  await Promise.all([untilLocked(owner), orders.sent])
   const ended = stop(s)
   // New ones are turned away.
   await until(() =>
@@ -204,10 +224,7 @@ test('told to end while fifty orders are in flight, the server answers all of th
   )
   await owner.query('commit')
   await owner.end()
-  assert.deepEqual(
-    await Promise.all(orders),
-    Array.from({ length: 50 }, () => 201),
-  )
+  assert.deepEqual(await orders.answers, ALL_TAKEN)
   await live.text()
   assert.equal(await ended, 0)
 })
@@ -220,14 +237,12 @@ test('what has reached the machine before the server is told to end is answered,
   const server = serverOf(s)
   process.kill(server, 'SIGSTOP')
   const orders = fiftyOrders(s, b)
-  await new Promise((r) => setTimeout(r, 500))
+  await orders.sent
   const ended = stop(s)
-  await new Promise((r) => setTimeout(r, 300))
+  // The signal waits for it, as the orders do.
+  await until(async () => (Number.parseInt(statusOf(server, 'ShdPnd'), 16) & (1 << 14)) !== 0)
   process.kill(server, 'SIGCONT')
-  assert.deepEqual(
-    await Promise.all(orders),
-    Array.from({ length: 50 }, () => 201),
-  )
+  assert.deepEqual(await orders.answers, ALL_TAKEN)
   assert.equal(await ended, 0)
 })
 test(`${REPLACED} × both servers are replaced, one after the other, while orders come in over lines that stay open: every one is taken, and none stays behind`, async () => {
