@@ -1,7 +1,9 @@
 // npm test and npm run test:full (docs/testing.md): a tier's test files on a PostgreSQL of their own. The last line is
 // "N passed, N failed".
+import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
@@ -25,6 +27,8 @@ const { values: asked, positionals: fragments } = parseArgs({
     long: { type: 'boolean', default: false },
     /** Journeys through two servers, a worker and a proxy that takes turns, files in S3. */
     servers: { type: 'boolean', default: false },
+    /** After so many minutes no further file begins; the files with the fewest CPU seconds are first. */
+    minutes: { type: 'string' },
     /** Each file waits for a debugger. */
     inspect: { type: 'boolean', default: false },
     /** Prints the CPU seconds by part. */
@@ -48,10 +52,14 @@ const inTier = (file: string) => tierOf(file) === asked.tier || tierOf(file) ===
 const wanted = all.filter((file) => (whole ? inTier(file) : fragments.some((f) => file.includes(f))))
 /** Read what the run has left: answers, deadlocks. */
 const looksBack = (file: string) => whole && (tierOf(file) === 'both' || file === 'test/answered.test.ts')
-// The longest first: the last minutes of a run keep all workers busy.
-const files = wanted.filter((file) => !looksBack(file)).sort((a, b) => cpuOf(b) - cpuOf(a))
-/** A journey waits for its screen more than it computes: four workers keep two cores busy. */
-const WORKERS = 4
+/** When no further file begins, by performance.now(). */
+const deadline = asked.minutes === undefined ? Number.POSITIVE_INFINITY : Number(asked.minutes) * 60_000
+// The longest first: the last minutes of a run keep all workers busy. Where not all may find time, most do.
+const order = asked.minutes === undefined ? -1 : 1
+const files = wanted.filter((file) => !looksBack(file)).sort((a, b) => order * (cpuOf(a) - cpuOf(b)))
+/** A journey waits for its screen more than it computes: four workers keep two cores busy. In tier full most files start
+ * programs and databases as well, and three do. */
+const WORKERS = asked.tier === 'full' ? 3 : 4
 /** Journeys of test:full that run through several servers as well: sessions, live updates and unsent orders. */
 const THROUGH_SERVERS = ['e2e/orders.test.ts', 'e2e/install.test.ts', 'e2e/outbox.test.ts']
 
@@ -80,12 +88,26 @@ const over = new AbortController()
 if (!asked.inspect) void endHungFiles(LIMIT, over.signal)
 const result = { passed: 0, failed: [] as string[], notRun: new Map<string, number>() }
 /** Adds the outcome of these files to `result`. */
-async function runFiles(files: string[], concurrency: number, env = process.env): Promise<void> {
+async function runFiles(files: string[], workers: number, env = process.env): Promise<void> {
   if (files.length === 0) return
+  const waiting = [...files]
+  const events = new PassThrough({ objectMode: true })
+  const report = events.compose(new spec())
+  report.pipe(process.stdout, { end: false })
+  const runNext = async (): Promise<void> => {
+    for (let file = waiting.shift(); file; file = waiting.shift())
+      if (performance.now() < deadline || looksBack(file)) await runFile(file, events, env)
+      else addNotRun(`${file} (no time left)`)
+  }
+  await Promise.all(Array.from({ length: asked.inspect ? 1 : workers }, runNext))
+  const said = once(report, 'end')
+  events.end()
+  await said
+}
+async function runFile(file: string, events: PassThrough, env: NodeJS.ProcessEnv): Promise<void> {
   const stream = run({
-    files,
+    files: [file],
     env,
-    concurrency: asked.inspect ? 1 : concurrency,
     forceExit: false,
     ...(asked.inspect && { execArgv: ['--inspect-brk=0'] }),
     ...(asked.name && { testNamePatterns: [new RegExp(asked.name)] }),
@@ -93,17 +115,19 @@ async function runFiles(files: string[], concurrency: number, env = process.env)
   stream.on('test:pass', (e) => {
     if (e.details.type === 'suite') return
     if (e.skip === undefined) result.passed++
-    else {
-      const why = `${relative('', e.file ?? '')} (${typeof e.skip === 'string' ? e.skip : 'no reason given'})`
-      result.notRun.set(why, (result.notRun.get(why) ?? 0) + 1)
-    }
+    else addNotRun(`${file} (${typeof e.skip === 'string' ? e.skip : 'no reason given'})`)
   })
   stream.on('test:fail', (e) => {
-    if (e.details.type !== 'suite') result.failed.push(`${relative('', e.file ?? '')}: ${e.name}`)
+    if (e.details.type !== 'suite') result.failed.push(`${file}: ${e.name}`)
   })
-  const done = new Promise((end) => stream.on('end', end))
-  stream.compose(new spec()).pipe(process.stdout, { end: false })
-  await done
+  // Counts of the file alone would stand between the tests of the others.
+  stream.on('data', (event) => {
+    if (event.type !== 'test:diagnostic' || event.data.nesting > 0) events.write(event)
+  })
+  await once(stream, 'end')
+}
+function addNotRun(why: string): void {
+  result.notRun.set(why, (result.notRun.get(why) ?? 0) + 1)
 }
 await runFiles(files, WORKERS)
 if (whole && asked.tier === 'full') {
