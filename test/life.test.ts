@@ -17,6 +17,7 @@ import {
   serversOf,
   type Started,
   start,
+  startedFolder,
   stop,
 } from './starting.ts'
 import { aCart, hears, UNLIMITED, until, untilLocked } from './kit.ts'
@@ -93,7 +94,7 @@ async function pageMeanwhile(s: Started): Promise<string> {
 }
 
 test(`PostgreSQL killed ${KILLS} × while orders come in and their mails go out: the server stays, answers 503 with Retry-After meanwhile, and is back within 10 seconds`, async () => {
-  const data = folder()
+  const data = await startedFolder(true)
   const s = await start(data, { env: UNLIMITED_ENV })
   assert.ok(await ready(s), s.output())
   const b = await buyer(s)
@@ -158,7 +159,7 @@ test(`PostgreSQL killed ${KILLS} × while orders come in and their mails go out:
 })
 
 test('server and database killed at once: the next start finds its way back, at the same address', async () => {
-  const data = folder()
+  const data = await startedFolder(true)
   const s = await start(data)
   assert.ok(await ready(s), s.output())
   process.kill(postgresOf(data), 'SIGKILL')
@@ -170,7 +171,7 @@ test('server and database killed at once: the next start finds its way back, at 
 })
 
 test('a fault that nothing catches stands whole in the log, and another server takes the place of the first within seconds', async () => {
-  const data = folder()
+  const data = await startedFolder(true)
   const faults = join(data, 'fault.mjs')
   writeFileSync(
     faults,
@@ -202,7 +203,7 @@ test('a fault that nothing catches stands whole in the log, and another server t
 })
 
 test('told to end while fifty orders are in flight, the server answers all of them, takes no new ones and ends with 0', async () => {
-  const data = folder()
+  const data = await startedFolder(true)
   const s = await start(data, { env: { ...UNLIMITED_ENV, REQUEST_PATIENCE: '20' } })
   assert.ok(await ready(s), s.output())
   const b = await buyer(s)

@@ -1,8 +1,9 @@
 // npm start in a folder of its own, for tests of its life.
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './ports.ts'
 
@@ -109,6 +110,35 @@ export const stop = (s: Started, signal: NodeJS.Signals = 'SIGTERM') =>
     s.child.on('exit', done)
     s.child.kill(signal)
   })
+/** Advisory lock of the test database, held while a started folder is made. A killed holder releases it. */
+const MAKING = 98
+/** One copy per run of each kind: `demo`, with the demonstration. Written beside and renamed, so that it is never half. */
+async function startedOnce(demo: boolean): Promise<string> {
+  const made = join(tmpdir(), `mostruario-started-${demo ? 'demo' : 'empty'}`)
+  if (existsSync(made)) return made
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MAKING])
+    if (existsSync(made)) return made
+    const beside = folder()
+    const code = await stop(await startReady(beside, { DEMO: demo ? '1' : '0' }))
+    if (code !== 0) throw new Error(`${beside} ended with ${code}`)
+    renameSync(beside, made)
+    return made
+  } finally {
+    await client.end()
+  }
+}
+/** A data folder after its first start and an orderly stop, for tests that are not about the first start. All copies of
+ * a run have the same installation id, keys and passwords: tests of two installations make each with a first start. */
+export async function startedFolder(demo = false): Promise<string> {
+  const [made, copy] = [await startedOnce(demo), folder()]
+  // -a keeps owner and modes: under root the database belongs to another account.
+  await promisify(execFile)('cp', ['-a', `${made}/.`, copy])
+  return copy
+}
 /** The environment of a terminal without settings, and the compile cache, which saves half the CPU of a command. */
 export const bareEnv = () => ({
   PATH: process.env.PATH,
