@@ -231,7 +231,7 @@ test('told to end while fifty orders are in flight, the server answers all of th
 })
 
 test('what has reached the machine before the server is told to end is answered, though it had no time to look', async () => {
-  const data = folder()
+  const data = await startedFolder(true)
   const s = await start(data, { env: UNLIMITED_ENV })
   assert.ok(await ready(s), s.output())
   const b = await buyer(s)
@@ -247,7 +247,7 @@ test('what has reached the machine before the server is told to end is answered,
   assert.equal(await ended, 0)
 })
 test(`${REPLACED} × both servers are replaced, one after the other, while orders come in over lines that stay open: every one is taken, and none stays behind`, async () => {
-  const data = folder()
+  const data = await startedFolder(true)
   const s = await start(data, { env: { ...UNLIMITED_ENV, WEB_CONCURRENCY: '2' } })
   assert.ok(await ready(s), s.output())
   await until(async () => serversOf(s).length === 2)
@@ -281,7 +281,7 @@ test(`${REPLACED} × both servers are replaced, one after the other, while order
   assert.equal(await stop(s), 0)
 })
 test('a new build that does not start changes nothing: the servers of before go on', async () => {
-  const data = folder()
+  const data = await startedFolder(true)
   const broken = join(data, 'broken.mjs')
   writeFileSync(broken, '')
   const s = await start(data, { args: ['--import', broken] })
@@ -295,7 +295,7 @@ test('a new build that does not start changes nothing: the servers of before go 
   assert.equal(await stop(s), 0)
 })
 test('a program that is being installed anew ends nothing: the server that cannot be started meanwhile is there when it can, and so is the sender of backups', async () => {
-  const data = folder()
+  const data = await startedFolder(true)
   const node = join(folder(), 'node')
   copyFileSync(process.execPath, node)
   const s = await start(data, { node, env: { BACKUP_TO: folder() } })

@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { until } from './kit.ts'
-import { endAll, folder, ownerOf, ready, serversOf, type Started, start, stop } from './starting.ts'
+import { endAll, ownerOf, ready, serversOf, type Started, start, startedFolder, stop } from './starting.ts'
 
 after(endAll)
 const ROUTE = 'http_request_duration_seconds_count{method="GET",route="/api/v1/products/:id",status="4xx"}'
@@ -20,7 +20,7 @@ async function measures(s: Started): Promise<Map<string, number>> {
   return new Map(text.split('\n').map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
 }
 test('with two processes requests of both are counted together, whichever is asked, and the work that waits once', async () => {
-  const data = folder()
+  const data = await startedFolder()
   const s = await start(data, { env: { WEB_CONCURRENCY: '2', DEMO: '0' } })
   assert.ok(await ready(s), s.output())
   await until(async () => serversOf(s).length === 2 && (await measures(s)).get('process_open_fds'))
@@ -47,7 +47,7 @@ test('with two processes requests of both are counted together, whichever is ask
   assert.equal(await stop(s), 0)
 })
 test('a process that does not answer is no figure of nought: there is no reading until it does', async () => {
-  const s = await start(folder(), { env: { WEB_CONCURRENCY: '2', DEMO: '0' } })
+  const s = await start(await startedFolder(), { env: { WEB_CONCURRENCY: '2', DEMO: '0' } })
   assert.ok(await ready(s), s.output())
   await until(async () => serversOf(s).length === 2)
   const read = async () => (await ask(s, '/metrics')).status

@@ -7,7 +7,18 @@ import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync }
 import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { aCart, UNLIMITED, until } from './kit.ts'
-import { endAll, folder, ownerOf, postgresOf, processesOf, ready, run, start, startReady, stop } from './starting.ts'
+import {
+  endAll,
+  ownerOf,
+  postgresOf,
+  processesOf,
+  ready,
+  run,
+  start,
+  startedFolder,
+  startReady,
+  stop,
+} from './starting.ts'
 
 after(endAll)
 const BOX = ['--pid', '--ipc', '--mount-proc', '--fork', '--kill-child']
@@ -22,7 +33,7 @@ const locksIn = (data: string) =>
 test('a second start in another container is refused, and no acknowledged order is lost', {
   skip,
 }, async () => {
-  const data = folder()
+  const data = await startedFolder(true)
   const s = await startReady(data, { DEMO: '1', RATE_LIMITS: JSON.stringify(UNLIMITED) })
   const login = await fetch(`${s.origin}/api/v1/auth/login`, {
     method: 'POST',
@@ -92,7 +103,7 @@ const BLIND = `data:text/javascript,${encodeURIComponent(`
 test('twin: without its protections a second start takes the folder of a living server', {
   skip,
 }, async () => {
-  const data = folder()
+  const data = await startedFolder()
   await startReady(data)
   const lock = () => (existsSync(join(data, 'start.lock')) ? readFileSync(join(data, 'start.lock'), 'utf8') : '')
   const before = lock()
@@ -107,8 +118,7 @@ test('twin: without its protections a second start takes the folder of a living 
 test('negative control: a container starts on a folder that another one left in order', {
   skip,
 }, async () => {
-  const data = folder()
-  assert.equal(await stop(await startReady(data)), 0)
+  const data = await startedFolder()
   const s = await boxed(data)
   assert.ok(await ready(s), s.output())
   assert.doesNotMatch(s.output(), /Observando/)
@@ -133,7 +143,7 @@ test('negative control: a container starts on a folder that another one left in 
   assert.deepEqual(processesOf(data), [])
 })
 test('a start on a living folder whose lock was deleted is refused, and the server goes on', async () => {
-  const data = folder()
+  const data = await startedFolder()
   const s = await startReady(data)
   rmSync(join(data, 'start.lock'))
   const second = await start(data, { env: { DEMO: '0' } })
@@ -143,8 +153,7 @@ test('a start on a living folder whose lock was deleted is refused, and the serv
   assert.equal(await stop(s), 0, s.output())
 })
 test('a folder with signs of life of another machine is refused; one without starts', async () => {
-  const data = folder()
-  assert.equal(await stop(await startReady(data)), 0)
+  const data = await startedFolder()
   const lock = join(data, 'start.lock')
   writeFileSync(lock, '4711 99\nloja-2\n00000000-0000-0000-0000-000000000000 pid:[1]\n')
   // An hour ahead: the clocks of two machines are not compared.
@@ -163,7 +172,7 @@ test('a folder with signs of life of another machine is refused; one without sta
   assert.equal(await stop(s), 0)
 })
 test('a server whose folder another machine has taken ends', async () => {
-  const data = folder()
+  const data = await startedFolder()
   const s = await startReady(data)
   const lock = join(data, 'start.lock')
   const theirs = '4711 99\nloja-2\n00000000-0000-0000-0000-000000000000 pid:[1]\n'

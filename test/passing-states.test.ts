@@ -4,11 +4,23 @@ import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
 import { after, test } from 'node:test'
 import { databaseAnswers } from '#server/reach.ts'
-import { bareEnv, endAll, folder, ownerOf, postgresOf, ready, root, run, start, stop } from './starting.ts'
+import {
+  bareEnv,
+  endAll,
+  folder,
+  ownerOf,
+  postgresOf,
+  ready,
+  root,
+  run,
+  start,
+  startedFolder,
+  stop,
+} from './starting.ts'
 
 after(endAll)
 test('commands and the doctor say that a database is shutting down', async () => {
-  const data = folder()
+  const data = await startedFolder()
   const s = await start(data, { env: { DEMO: '0' } })
   assert.ok(await ready(s), s.output())
   const holds = await ownerOf(data)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startEmbedded } from '#server/postgres.ts'
 import { until } from './kit.ts'
-import { endAll, folder, ownerOf, processesOf, ready, run, start, stop } from './starting.ts'
+import { endAll, folder, ownerOf, processesOf, ready, run, start, startedFolder, stop } from './starting.ts'
 
 after(endAll)
 const SECRETS = ['app.key', 'push.key', 'pg/password', 'settings.env']
@@ -51,8 +51,7 @@ test('a new installation refuses a weak APP_KEY, and takes a strong one after it
   }
 })
 test('a weak key is not accepted in the stead of another, from the file or the environment', async () => {
-  const data = folder()
-  await lives(data)
+  const data = await startedFolder()
   const file = join(data, 'app.key')
   const key = readFileSync(file, 'utf8')
   const accept = async (env: Record<string, string>) => {
@@ -78,7 +77,7 @@ test('a weak key is not accepted in the stead of another, from the file or the e
   assert.match((await run(data, 'doctor')).said, /erro {3}APP_KEY é fraca/)
 })
 test('operator refuses another APP_KEY, none, and an operator without a name', async () => {
-  const data = folder()
+  const data = await startedFolder()
   const s = await start(data, { env: { DEMO: '0' } })
   assert.ok(await ready(s), s.output())
   const file = join(data, 'app.key')

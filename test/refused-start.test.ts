@@ -10,7 +10,7 @@ import { openVault } from '#server/backup/vault.ts'
 import { startEmbedded } from '#server/postgres.ts'
 import { until } from './kit.ts'
 import { freePort } from './ports.ts'
-import { endAll, folder, ownerOf, processesOf, run, start, startReady, stop } from './starting.ts'
+import { endAll, folder, ownerOf, processesOf, run, start, startedFolder, startReady, stop } from './starting.ts'
 
 after(endAll)
 /** Starts and stops; answers what it said. */
@@ -45,7 +45,7 @@ const migrationsIn = (data: string) =>
   )
 
 test('an older program on a newer database is refused; a server that follows one continues', async () => {
-  const data = folder()
+  const data = await startedFolder()
   const s = await startReady(data)
   const owner = await ownerOf(data)
   await owner.query("insert into migrations (name) values ('9999_de_amanha.sql')")
@@ -61,7 +61,7 @@ test('an older program on a newer database is refused; a server that follows one
   assert.deepEqual(await migrationsIn(data), before)
 })
 test('a lost or another APP_KEY is refused until it is accepted by its fingerprint', async () => {
-  const data = folder()
+  const data = await startedFolder()
   await lives(data)
   const file = join(data, 'app.key')
   const key = readFileSync(file, 'utf8')
@@ -98,8 +98,7 @@ test('a lost or another APP_KEY is refused until it is accepted by its fingerpri
   await refused(data, words)
 })
 test('an installation without a fingerprint gets one at its first start', async () => {
-  const data = folder()
-  await lives(data)
+  const data = await startedFolder()
   await inDatabase(data, (o) => o.query('delete from installation_key'))
   rmSync(join(data, 'app.key'))
   await lives(data)
