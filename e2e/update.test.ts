@@ -4,7 +4,7 @@ import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aCompany, aProduct, type Company, until } from '../test/kit.ts'
+import { type Company, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
 import { installed, sendNow } from './kept.ts'
 import { axe, cartBar, fillBuyer, ownBuild, PHONE, signIn, type Site, startSite } from './kit.ts'
@@ -13,9 +13,13 @@ const { root, remove } = ownBuild()
 let site: Site
 let a: Company
 let origin: string
+/** A seller's phone, through several updates; and one without a worker. */
+let page: Page
+let plain: Page
 before(async () => {
   site = await startSite({}, root)
   a = await aHouse(site)
+  await site.t.owner.query('update companies set cpf_required = false where id = $1', [a.id])
   origin = site.at(a.path)
 })
 after(async () => {
@@ -54,8 +58,40 @@ async function aSeller(): Promise<Page> {
   return page
 }
 
+test('where nothing is being written a page that nobody looks at takes the newer version by itself', async () => {
+  page = await aSeller()
+  await page.goto(`${origin}/dashboard/categories`)
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await deploy()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await page.getByText('Nova versão pronta.').waitFor()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.waitForFunction(() => !(window as unknown as { stays?: boolean }).stays)
+})
+test('a newer version that wants to know more of an account than the device kept says, without a network, what is missing, and not to sign in', async () => {
+  await page.goto(`${origin}/dashboard/categories`)
+  await site.stop()
+  // Before the page reads it: what the server said last may be written down until this one goes.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('older')) return
+    sessionStorage.setItem('older', '1')
+    const { company, ...account } = JSON.parse(localStorage.getItem('mo_account') ?? '') as { company: object }
+    const known = Object.entries(company).slice(1)
+    localStorage.setItem('mo_account', JSON.stringify({ ...account, company: Object.fromEntries(known) }))
+  })
+  await page.goto(`${origin}/dashboard/products`)
+  const said = page.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })
+  await said.waitFor()
+  match(page.url(), /dashboard\/products$/)
+  deepEqual(await axe(page), [])
+  await site.start()
+  await said.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('link', { name: 'Moringa' }).waitFor()
+})
 test('a newer version arrives while a cart is being written: it waits, says so in a line, and comes with a tap; nothing is lost', async () => {
-  const page = await aSeller()
   await page.goto(`${origin}/dashboard/products`)
   await page
     .getByRole('button', { name: /^Adicionar/ })
@@ -91,115 +127,16 @@ test('a newer version arrives while a cart is being written: it waits, says so i
   await page.getByText('Moringa').waitFor()
   notEqual(await buildOf(page), first)
   equal((await builtHere(page)).length, 2, 'the build before stays for pages that are still open')
-  await page.context().close()
-})
-test('where nothing is being written a page that nobody looks at takes the newer version by itself', async () => {
-  const page = await aSeller()
-  await page.goto(`${origin}/dashboard/categories`)
-  await page.evaluate(() => Object.assign(window, { stays: true }))
-  await deploy()
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await page.getByText('Nova versão pronta.').waitFor()
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await page.waitForFunction(() => !(window as unknown as { stays?: boolean }).stays)
-  await page.context().close()
-})
-test('a screen whose file is gone after a deploy: the page stays, says so, and a tap opens it', async () => {
-  const { page, context } = await site.browser({ ...PHONE, serviceWorkers: 'block' })
-  await page.goto(`${origin}/pedidos`)
-  await page
-    .getByRole('button', { name: /^Adicionar/ })
-    .first()
-    .click()
-  await cartBar(page).waitFor()
-  await deploy()
-  await cartBar(page).getByRole('link').click()
-  const said = page.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })
-  await said.waitFor()
-  await page.getByRole('button', { name: 'Abrir menu' }).waitFor()
-  deepEqual(await axe(page), [])
-  await said.getByRole('button', { name: 'Tentar de novo' }).click()
-  await page.getByText('Moringa').first().waitFor()
-  match(page.url(), /shoppingcart/)
-  await said.waitFor({ state: 'hidden' })
-  await context.close()
-})
-test('who is signed in and whose first file does not come reads that, on a page without a veil, and a tap opens it', async () => {
-  const { page, context } = await site.browser({ ...PHONE, serviceWorkers: 'block' })
-  await signIn(page, origin, a.seller.email, true)
-  await page.route('**/assets/account-*.js', (route) => route.abort())
-  await page.goto(`${origin}/dashboard/products`)
-  const said = page.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })
-  await said.waitFor()
-  await page.locator('html:not(.veiled)').waitFor()
-  deepEqual(await axe(page), [])
-  await page.unroute('**/assets/account-*.js')
-  await said.getByRole('button', { name: 'Tentar de novo' }).click()
-  await page.getByRole('link', { name: 'Moringa' }).waitFor()
-  await context.close()
-})
-test('a newer version that wants to know more of an account than the device kept says, without a network, what is missing, and not to sign in', async () => {
-  const page = await aSeller()
-  await page.goto(`${origin}/dashboard/categories`)
-  await site.stop()
-  // Before the page reads it: what the server said last may be written down until this one goes.
-  await page.addInitScript(() => {
-    if (sessionStorage.getItem('older')) return
-    sessionStorage.setItem('older', '1')
-    const { company, ...account } = JSON.parse(localStorage.getItem('mo_account') ?? '') as { company: object }
-    const known = Object.entries(company).slice(1)
-    localStorage.setItem('mo_account', JSON.stringify({ ...account, company: Object.fromEntries(known) }))
-  })
-  await page.goto(`${origin}/dashboard/products`)
-  const said = page.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })
-  await said.waitFor()
-  match(page.url(), /dashboard\/products$/)
-  deepEqual(await axe(page), [])
-  await site.start()
-  await said.getByRole('button', { name: 'Tentar de novo' }).click()
-  await page.getByRole('link', { name: 'Moringa' }).waitFor()
-  await page.context().close()
-})
-test('a worker of an old build that will not die holds nobody back: the next page is of the newer one', async () => {
-  const page = await aSeller()
-  const first = await buildOf(page)
-  await deploy()
-  // What its successor begins with is not there: that one never comes to be.
-  const veil = join(root, 'web/veil.js')
-  renameSync(veil, `${veil}.away`)
-  await page.goto(`${origin}/dashboard/categories`)
-  await until(() => page.evaluate(async () => (await caches.match('/passed')) !== undefined))
-  await page.goto(`${origin}/dashboard/products`)
-  await page.getByRole('link', { name: 'Moringa' }).waitFor()
-  notEqual(await buildOf(page), first)
-  equal((await builtHere(page)).filter((n) => n.endsWith(first as string)).length, 1, 'its worker is still there')
-  renameSync(`${veil}.away`, veil)
-  await page.context().close()
 })
 test('an order waits through an update, and leaves once from a page that is two releases old', async () => {
-  const b = await aCompany(site.t, { name: 'Casa do Barro', cpf_required: false })
-  await aProduct(site.t, b, { name: 'Moringa' })
-  const { page } = await site.browser(PHONE)
-  const origin = site.at(b.path)
-  await signIn(page, origin, b.seller.email, true)
-  await installed(page)
   const stored = async () =>
     (
       await site.t.owner.query('select queued from orders where company_id = $1 and name = $2', [
-        b.id,
+        a.id,
         'Mercado Central',
       ])
     ).rows
   await page.context().route('**/order_cart', (route) => route.abort())
-  await page.goto(`${origin}/dashboard/products`)
-  await page
-    .getByRole('button', { name: /^Adicionar/ })
-    .first()
-    .click()
-  await page.goto(`${origin}/dashboard/shoppingcart`)
   await fillBuyer(page, 'Mercado Central', '11988887777')
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByRole('heading', { name: 'Pedido guardado neste aparelho' }).waitFor()
@@ -224,9 +161,55 @@ test('an order waits through an update, and leaves once from a page that is two 
   equal(await buildOf(page), second, 'the page is the one that was open')
   await page.context().close()
 })
+test('a screen whose file is gone after a deploy: the page stays, says so, and a tap opens it', async () => {
+  plain = (await site.browser({ ...PHONE, serviceWorkers: 'block' })).page
+  await plain.goto(`${origin}/pedidos`)
+  await plain
+    .getByRole('button', { name: /^Adicionar/ })
+    .first()
+    .click()
+  await cartBar(plain).waitFor()
+  await deploy()
+  await cartBar(plain).getByRole('link').click()
+  const said = plain.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })
+  await said.waitFor()
+  await plain.getByRole('button', { name: 'Abrir menu' }).waitFor()
+  deepEqual(await axe(plain), [])
+  await said.getByRole('button', { name: 'Tentar de novo' }).click()
+  await plain.getByText('Moringa').first().waitFor()
+  match(plain.url(), /shoppingcart/)
+  await said.waitFor({ state: 'hidden' })
+})
+test('who is signed in and whose first file does not come reads that, on a page without a veil, and a tap opens it', async () => {
+  await signIn(plain, origin, a.seller.email, true)
+  await plain.route('**/assets/account-*.js', (route) => route.abort())
+  await plain.goto(`${origin}/dashboard/products`)
+  const said = plain.getByRole('alert').filter({ hasText: 'Esta parte ainda não está aqui' })
+  await said.waitFor()
+  await plain.locator('html:not(.veiled)').waitFor()
+  deepEqual(await axe(plain), [])
+  await plain.unroute('**/assets/account-*.js')
+  await said.getByRole('button', { name: 'Tentar de novo' }).click()
+  await plain.getByRole('link', { name: 'Moringa' }).waitFor()
+  await plain.context().close()
+})
+test('a worker of an old build that will not die holds nobody back: the next page is of the newer one', async () => {
+  page = await aSeller()
+  const first = await buildOf(page)
+  await deploy()
+  // What its successor begins with is not there: that one never comes to be.
+  const veil = join(root, 'web/veil.js')
+  renameSync(veil, `${veil}.away`)
+  await page.goto(`${origin}/dashboard/categories`)
+  await until(() => page.evaluate(async () => (await caches.match('/passed')) !== undefined))
+  await page.goto(`${origin}/dashboard/products`)
+  await page.getByRole('link', { name: 'Moringa' }).waitFor()
+  notEqual(await buildOf(page), first)
+  equal((await builtHere(page)).filter((n) => n.endsWith(first as string)).length, 1, 'its worker is still there')
+  renameSync(`${veil}.away`, veil)
+})
 const alone = { skip: process.env.SERVERS ? 'several servers read their settings at the start' : false }
 test('the operator switches workers off: those that are out there take what they kept away and go', alone, async () => {
-  const page = await aSeller()
   site.t.config.worker = false
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 0))
