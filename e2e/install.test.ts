@@ -1,19 +1,33 @@
 // The catalogue as an app: what is installed, what opens without a network, whose it is.
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aCompany, aPerson, aProduct, type Company, UNLIMITED, until } from '../test/kit.ts'
 import { aHouse } from './house.ts'
 import { installed, sendNow } from './kept.ts'
-import { axe, browserOf, fillBuyer, PHONE, photo, signIn, signOut, type Site, startSite } from './kit.ts'
+import { axe, fillBuyer, PHONE, photo, signIn, signOut, type Site, startSite } from './kit.ts'
 
 let site: Site
 let a: Company
 let origin: string
+/** Of the one photo. */
+let hash: string
+/** A visitor's phone, and a seller's. */
+let visitor: Page
+let seller: Page
 before(async () => {
   site = await startSite()
   a = await aHouse(site)
   origin = site.at(a.path)
+  const image = new Blob([new Uint8Array((await photo('a.png', '#2060a0')).buffer)])
+  const { body } = await site.t.call('POST', '/api/v2/images/add_image_to_product', {
+    token: a.admin.token,
+    form: { image },
+  })
+  hash = /([0-9a-f]{32})/.exec(body.data.path)?.[1] ?? ''
+  await until(async () => (await site.t.owner.query('select 1 from files where ready and hash = $1', [hash])).rowCount)
+  await aProduct(site.t, a, { name: 'Cuia', images: JSON.stringify([body.data.path]) })
 })
 after(() => site?.close())
 
@@ -111,10 +125,15 @@ test('an app that was installed before its company was renamed does not become t
   equal((await manifestOf(`${c.path}-nova.localhost`)).name, 'Nome de Antes')
   equal((await manifestOf('nunca-houve.localhost')).name, 'Mostruário')
 })
-test('the browser itself finds nothing that keeps it from installing', async () => {
+test('installs the worker although its first install fails; the browser itself finds nothing that keeps from installing', async () => {
   const { page, context } = await site.browser()
+  visitor = page
+  let asked = 0
+  await context.route('**/shell', (route) => (asked++ === 0 ? route.fulfill({ status: 503 }) : route.continue()))
   await page.goto(`${origin}/pedidos`)
-  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await installed(page)
+  ok(asked > 1, String(asked))
+  await context.unroute('**/shell')
   const cdp = await context.newCDPSession(page)
   const read = await cdp.send('Page.getAppManifest')
   deepEqual([read.errors, read.url], [[], `${origin}/app.webmanifest`])
@@ -122,17 +141,47 @@ test('the browser itself finds nothing that keeps it from installing', async () 
     (await cdp.send('Page.getInstallabilityErrors')).installabilityErrors.filter((e) => e.errorId !== 'in-incognito'),
     [],
   )
-  await context.close()
 })
-test('a seller who has been here once opens the catalogue cold while the server is away: products, a sheet, the cart; then it is back', async () => {
-  const { page } = await site.browser()
+test('a visitor gets the page that the server makes, and what the device keeps when it is away; of two companies on one phone each host has its own shell, catalogue and files', async () => {
+  const b = await aCompany(site.t, { name: 'Outra Casa' })
+  await aProduct(site.t, b, { name: 'Rede crua' })
+  const files = await visitor.evaluate(async () =>
+    (await (await caches.open((await caches.keys()).find((n) => n.includes('build')) as string)).keys()).map(
+      (r) => new URL(r.url).pathname,
+    ),
+  )
+  ok(!files.some((f) => /PadPage|OrdersPage|ClientsPage|SignInPage/.test(f)), files.join())
+  await visitor.goto(`${site.at(b.path)}/pedidos`)
+  await installed(visitor)
+  await site.stop()
+  await visitor.goto(`${origin}/pedidos`)
+  await visitor.getByRole('link', { name: 'Moringa' }).waitFor()
+  equal(await visitor.getByText('Rede crua').count(), 0)
+  await visitor.goto(`${site.at(b.path)}/pedidos`)
+  await visitor.getByRole('link', { name: 'Rede crua' }).waitFor()
+  equal(await visitor.title(), 'Outra Casa')
+  equal(await visitor.getByText('Moringa').count(), 0)
+  await site.start()
+  const html = await visitor.goto(`${origin}/pedidos`).then((r) => r?.text())
+  match(html ?? '', /<article/)
+  await visitor.context().close()
+})
+test('keeps every screen although one of its files does not come at first', async () => {
+  const { page, context } = await site.browser()
+  let asked = 0
+  await context.route(/\/PadPage-[\w-]+\.js$/, (route) => (asked++ < 3 ? route.abort() : route.continue()))
   await signIn(page, origin, a.seller.email, true)
   await page.goto(`${origin}/dashboard/products`)
   await page.getByRole('link', { name: 'Moringa' }).waitFor()
   await installed(page)
+  ok(asked > 3, String(asked))
+  seller = page
+})
+test('a seller who has been here once opens the catalogue cold while the server is away: products, a sheet, the cart; then it is back', async () => {
   await site.stop()
-  const cold = await page.context().newPage()
-  await page.close()
+  const cold = await seller.context().newPage()
+  await seller.close()
+  seller = cold
   await cold.goto(`${origin}/dashboard/products`)
   await cold.getByRole('link', { name: 'Moringa' }).click()
   await cold.getByRole('dialog').getByText('De barro.').waitFor()
@@ -141,50 +190,36 @@ test('a seller who has been here once opens the catalogue cold while the server 
   await cold.goto(`${origin}/dashboard/shoppingcart`)
   await cold.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
   await cold.goto(`${origin}/aparelho`)
-  await cold.getByText('1 produto está aqui.').waitFor()
+  await cold.getByText('2 produtos estão aqui.').waitFor()
   await cold.getByText('As telas estão aqui.').waitFor()
   await cold.getByRole('heading', { name: 'Pronto para usar sem internet' }).waitFor()
   await cold.getByText('Nada espera para ser enviado.').waitFor()
   await site.start()
   await cold.goto(`${origin}/dashboard/products`)
   await cold.getByRole('link', { name: 'Moringa' }).waitFor()
-  await cold.context().close()
 })
-test('a visitor gets the page that the server makes, and what the device keeps when it is away', async () => {
-  const { page, context } = await site.browser()
-  await page.goto(`${origin}/pedidos`)
-  await installed(page)
-  const files = await page.evaluate(async () =>
-    (await (await caches.open((await caches.keys()).find((n) => n.includes('build')) as string)).keys()).map(
-      (r) => new URL(r.url).pathname,
-    ),
-  )
-  ok(!files.some((f) => /PadPage|OrdersPage|ClientsPage|SignInPage/.test(f)), files.join())
-  await site.stop()
-  await page.goto(`${origin}/pedidos`)
-  await page.getByRole('link', { name: 'Moringa' }).waitFor()
-  await site.start()
-  const html = await page.goto(`${origin}/pedidos`).then((r) => r?.text())
-  match(html ?? '', /<article/)
-  await context.close()
-})
-test('installs the worker although its first install fails', async () => {
-  const { page, context } = await site.browser()
-  let asked = 0
-  await context.route('**/shell', (route) => (asked++ === 0 ? route.fulfill({ status: 503 }) : route.continue()))
-  await page.goto(`${origin}/pedidos`)
-  await installed(page)
-  ok(asked > 1, String(asked))
-  await context.close()
-})
-test('keeps every screen although one of its files does not come at first', async () => {
-  const { page, context } = await site.browser()
-  let asked = 0
-  await context.route(/\/PadPage-[\w-]+\.js$/, (route) => (asked++ < 3 ? route.abort() : route.continue()))
-  await signIn(page, origin, a.seller.email, true)
-  await installed(page)
-  ok(asked > 3, String(asked))
-  await context.close()
+test('signing out takes photos and role away; the shell that stays names nobody', async () => {
+  const page = seller
+  // The company's own sign stands where one signs in, too, and stays.
+  const photos = () =>
+    page.evaluate(
+      async (of) => (await (await caches.open('mostruario-photos')).keys()).filter((r) => r.url.includes(of)).length,
+      hash,
+    )
+  await until(photos)
+  await page.goto(`${origin}/aparelho`)
+  await page.getByText(/1 de 1 fotos estão aqui · /).waitFor()
+  deepEqual(await axe(page), [])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  deepEqual(await axe(page), [])
+  await signOut(page)
+  await page.waitForURL(/signin/)
+  equal(await photos(), 0)
+  equal(await page.evaluate(async () => (await caches.match('/device-state')) === undefined), true)
+  const texts = await page.evaluate(async () => (await (await caches.match('/shell'))?.text()) ?? '')
+  ok(texts.includes('Casa Aroeira'))
+  ok(!texts.includes(a.seller.email))
+  await page.context().close()
 })
 test('where too many ask from one address the pages that a device keeps go on, and stay', async () => {
   const full = await startSite({ limits: { ...UNLIMITED, page_ip: 100 } })
@@ -209,25 +244,6 @@ test('where too many ask from one address the pages that a device keeps go on, a
   } finally {
     await full.close()
   }
-})
-test('two companies on one phone: each host has its own shell, catalogue and files', async () => {
-  const b = await aCompany(site.t, { name: 'Outra Casa' })
-  await aProduct(site.t, b, { name: 'Rede crua' })
-  const { page, context } = await site.browser()
-  for (const c of [a, b]) {
-    await page.goto(`${site.at(c.path)}/pedidos`)
-    await installed(page)
-  }
-  await site.stop()
-  await page.goto(`${origin}/pedidos`)
-  await page.getByRole('link', { name: 'Moringa' }).waitFor()
-  equal(await page.getByText('Rede crua').count(), 0)
-  await page.goto(`${site.at(b.path)}/pedidos`)
-  await page.getByRole('link', { name: 'Rede crua' }).waitFor()
-  equal(await page.title(), 'Outra Casa')
-  equal(await page.getByText('Moringa').count(), 0)
-  await site.start()
-  await context.close()
 })
 test('the app of a company that got another address leads there; not before what waits on the device was sent, which no page of the other address finds', async () => {
   const b = await aCompany(site.t, { name: 'Casa do Barro', cpf_required: false })
@@ -259,37 +275,4 @@ test('the app of a company that got another address leads there; not before what
     return page.url().startsWith(`${site.at(body.path)}/`)
   })
   await context.close()
-})
-test('signing out takes photos and role away; the shell that stays names nobody', async () => {
-  const [form] = [await photo('a.png', '#2060a0')]
-  const image = new Blob([new Uint8Array(form.buffer)])
-  const { body } = await site.t.call('POST', '/api/v2/images/add_image_to_product', {
-    token: a.admin.token,
-    form: { image },
-  })
-  const hash = /([0-9a-f]{32})/.exec(body.data.path)?.[1] ?? ''
-  await until(async () => (await site.t.owner.query('select 1 from files where ready and hash = $1', [hash])).rowCount)
-  await aProduct(site.t, a, { name: 'Cuia', images: JSON.stringify([body.data.path]) })
-  const page = await browserOf(site, origin, a.seller.email, PHONE)
-  await installed(page)
-  // The company's own sign stands where one signs in, too, and stays.
-  const photos = () =>
-    page.evaluate(
-      async (of) => (await (await caches.open('mostruario-photos')).keys()).filter((r) => r.url.includes(of)).length,
-      hash,
-    )
-  await until(photos)
-  await page.goto(`${origin}/aparelho`)
-  await page.getByText(/1 de 1 fotos estão aqui · /).waitFor()
-  deepEqual(await axe(page), [])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  deepEqual(await axe(page), [])
-  await signOut(page)
-  await page.waitForURL(/signin/)
-  equal(await photos(), 0)
-  equal(await page.evaluate(async () => (await caches.match('/device-state')) === undefined), true)
-  const texts = await page.evaluate(async () => (await (await caches.match('/shell'))?.text()) ?? '')
-  ok(texts.includes('Casa Aroeira'))
-  ok(!texts.includes(a.seller.email))
-  await page.context().close()
 })
