@@ -9,6 +9,8 @@ import { axe, DESK, drawn, PHONE, type Site, startOnline } from './kit.ts'
 
 let site: Site
 let pages: string[]
+/** The address of the company that is open. */
+let home: string
 before(async () => {
   site = await startOnline()
   const a = await aHouse(site)
@@ -22,6 +24,7 @@ before(async () => {
   const own = ['/pedidos', '/dashboard/products?product_code=MO-1', '/dashboard/shoppingcart', '/s/artesaos', '/sobre']
   const shut = await aCompany(site.t, { name: 'Fechada', seller_phone: '11912345678' })
   await site.t.owner.query("update companies set valid_until = '2020-01-01' where id = $1", [shut.id])
+  home = `${site.at(a.path)}/`
   pages = [
     ...[...own, '/pedidos/meus', sent.body.data.receipt_path, ...doors].map((path) => site.at(a.path) + path),
     ...[site.at('nao-existe'), site.at(shut.path)].map((origin) => `${origin}/pedidos`),
@@ -88,37 +91,39 @@ async function issuesOf(page: Page): Promise<string[]> {
   return issues
 }
 
-for (const [name, size] of [
-  ['a phone', PHONE],
-  ['a desk', DESK],
-] as const)
-  test(`on ${name} no public page breaks, deprecates, distorts or asks for anything; each has its policy and passes axe`, async () => {
-    const { page } = await site.browser(size)
-    await page.addInitScript(note)
-    const issues = await issuesOf(page)
-    // What is still on its way when the next page is asked for is given up.
-    page.on('requestfailed', (r) => {
-      if (r.failure()?.errorText !== 'net::ERR_ABORTED') issues.push(`${r.url()} ${r.failure()?.errorText}`)
-    })
-    page.on('response', (r) => {
-      if (r.status() >= 400 && !r.request().isNavigationRequest()) issues.push(`${r.url()} ${r.status()}`)
-    })
-    const found: string[] = []
-    for (const address of pages) {
-      const answer = await page.goto(address)
-      await drawn(page)
-      const headers = answer?.headers() ?? {}
-      if (!/text\/html;\s*charset=utf-8/i.test(headers['content-type'] ?? '')) found.push(`${address} content-type`)
-      if (!/script-src[^;]*'self'/.test(headers['content-security-policy'] ?? '')) found.push(`${address} policy`)
-      if (/'unsafe-(inline|eval)'/.test(/script-src[^;]*/.exec(headers['content-security-policy'] ?? '')?.[0] ?? ''))
-        found.push(`${address} lets scripts of others run`)
-      if (headers['x-content-type-options'] !== 'nosniff') found.push(`${address} sniffing`)
-      for (const cookie of await page.context().cookies()) found.push(`${address} cookie ${cookie.name}`)
-      found.push(...(await page.evaluate(wrong)).map((what) => `${address} ${what}`), ...(await axe(page)))
-    }
-    assert.deepEqual([...found, ...issues, ...site.errors], [])
-    await page.context().close()
+test('on a phone and a desk no public page breaks, deprecates, distorts or asks for anything; each has its policy', async () => {
+  const { page } = await site.browser(PHONE)
+  await page.addInitScript(note)
+  const issues = await issuesOf(page)
+  // What is still on its way when the next page is asked for is given up.
+  page.on('requestfailed', (r) => {
+    if (r.failure()?.errorText !== 'net::ERR_ABORTED') issues.push(`${r.url()} ${r.failure()?.errorText}`)
   })
+  page.on('response', (r) => {
+    if (r.status() >= 400 && !r.request().isNavigationRequest()) issues.push(`${r.url()} ${r.status()}`)
+  })
+  const found: string[] = []
+  for (const address of pages) {
+    const answer = await page.goto(address)
+    await drawn(page)
+    const headers = answer?.headers() ?? {}
+    if (!/text\/html;\s*charset=utf-8/i.test(headers['content-type'] ?? '')) found.push(`${address} content-type`)
+    if (!/script-src[^;]*'self'/.test(headers['content-security-policy'] ?? '')) found.push(`${address} policy`)
+    if (/'unsafe-(inline|eval)'/.test(/script-src[^;]*/.exec(headers['content-security-policy'] ?? '')?.[0] ?? ''))
+      found.push(`${address} lets scripts of others run`)
+    if (headers['x-content-type-options'] !== 'nosniff') found.push(`${address} sniffing`)
+    for (const cookie of await page.context().cookies()) found.push(`${address} cookie ${cookie.name}`)
+    for (const { viewport } of [DESK, PHONE]) {
+      await page.setViewportSize(viewport)
+      await drawn(page)
+      found.push(...(await page.evaluate(wrong)).map((what) => `${address} ${viewport.width} px: ${what}`))
+      // Of the others `accessibility`, `profiles` and the journeys look at each.
+      if (!address.startsWith(home)) found.push(...(await axe(page)))
+    }
+  }
+  assert.deepEqual([...found, ...issues, ...site.errors], [])
+  await page.context().close()
+})
 test('the twin: a picture out of shape and a question that nobody asked for are seen', async () => {
   const { page } = await site.browser(PHONE)
   await page.addInitScript(note)
