@@ -4,24 +4,13 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aCart, aCompany, aPerson, aProduct, type Company, order, type Person, until } from '../test/kit.ts'
 import { copied, installed } from './kept.ts'
-import {
-  addProduct,
-  axe,
-  browserOf,
-  dayCard,
-  DESK,
-  inBoth,
-  PHONE,
-  signIn,
-  type Site,
-  startOnline,
-  OFFLINE,
-} from './kit.ts'
+import { axe, browserOf, dayCard, DESK, goTo, inBoth, PHONE, signIn, type Site, startOnline, OFFLINE } from './kit.ts'
 
 let site: Site
 let a: Company
 let vase: number
 let hotel: Person
+let admin: Page
 const DAY = 86_400_000
 before(async () => {
   site = await startOnline()
@@ -52,7 +41,7 @@ const home = async (email: string): Promise<Page> => {
 test('nothing to do says so; a client past the interval appears with a text ready, is put off and brought back, and goes with the order', async () => {
   const page = await home(a.seller.email)
   await page.getByText('Tudo em dia').waitFor()
-  await inBoth(page)
+  assert.deepEqual(await axe(page), [])
   await page.goto('about:blank')
   for (const days of [50, 40, 30]) await past(a.client, days)
   await page.goto(`${origin()}/inicio`)
@@ -74,8 +63,6 @@ test('nothing to do says so; a client past the interval appears with a text read
   await page.getByText('costuma pedir a cada 10 dias').waitFor()
   await page.getByRole('button', { name: 'Pedir para Padaria Pires' }).click()
   await page.waitForURL(/dashboard\/products/)
-  await addProduct(page, origin(), 'VJ-1')
-  await page.goto(`${origin()}/dashboard/shoppingcart`)
   await page.getByText('Padaria Pires').first().waitFor()
   await page.goto('about:blank')
   await past(a.client, 0)
@@ -84,7 +71,7 @@ test('nothing to do says so; a client past the interval appears with a text read
   await page.context().close()
 })
 test('the admin sets a commission and a target; the seller finds both at home, sells, and the admin sees the rank and what was paid', async () => {
-  const admin = await home(a.admin.email)
+  admin = await home(a.admin.email)
   await admin.getByRole('heading', { name: 'Vendedores no mês' }).waitFor()
   await inBoth(admin)
   await admin.getByRole('link', { name: 'Metas e comissões' }).click()
@@ -96,7 +83,6 @@ test('the admin sets a commission and a target; the seller finds both at home, s
   await admin.getByText('Meta de Ana Souza guardada.').waitFor()
   await admin.getByRole('button', { name: 'Definir Toda a empresa' }).click()
   await admin.getByLabel('Porcentagem').fill('5,5')
-  await inBoth(admin)
   await admin.getByRole('button', { name: 'Salvar' }).click()
   await admin.getByText('Comissão guardada.').waitFor()
   await admin.reload()
@@ -114,7 +100,7 @@ test('the admin sets a commission and a target; the seller finds both at home, s
   assert.equal(await page.getByRole('button', { name: /Marcar pago/ }).count(), 0)
   await inBoth(page)
 
-  await admin.goto(`${origin()}/dashboard/orders/${sale}`)
+  await goTo(admin, `/dashboard/orders/${sale}`)
   await admin.getByRole('button', { name: 'Registrar pagamento' }).click()
   await admin.getByLabel('Valor recebido').fill('500,00')
   await admin.getByText(/^Passa do que falta: R\$\s\d+,00 ficam a devolver\.$/).waitFor()
@@ -132,33 +118,33 @@ test('the admin sets a commission and a target; the seller finds both at home, s
   hear()
   await admin.getByText('Pagamento registrado.').waitFor()
   await admin.getByText('Em aberto').waitFor()
-  await inBoth(admin)
   await admin.getByRole('button', { name: 'Marcar pago' }).click()
   await admin.getByText('Em aberto').waitFor({ state: 'detached' })
-  await admin.goto(`${origin()}/comissoes?standing=paga`)
+  await goTo(admin, '/comissoes?standing=paga')
   await admin.getByText('Hotel Serra Verde').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Paga' }).click()
   await page.getByText('R$ 5,50').first().waitFor()
-  await admin.goto(`${origin()}/inicio`)
+  await page.context().close()
+  await goTo(admin, '/inicio')
   await admin.getByRole('listitem').getByText('50% da meta, faltam R$ 200,00').waitFor()
 })
 test('each figure of the admin leads to what it counts', async () => {
   await aProduct(site.t, a, { name: 'Tigela sem estoque', code: 'TS-1', stock: 0 })
-  const page = await home(a.admin.email)
+  await past(await aPerson(site.t, a.id, 3, { company_name: 'Loja da Rosa' }), 61, 'Loja da Rosa')
+  await admin.goto(`${origin()}/inicio`)
   const go = async (name: RegExp, seen: RegExp) => {
-    await page.getByRole('link', { name }).click()
-    await page.getByText(seen).first().waitFor()
-    await page.goto(`${origin()}/inicio`)
+    await admin.getByRole('link', { name }).click()
+    await admin.getByText(seen).first().waitFor()
+    await admin.goBack()
   }
   await go(/Pedidos novos/, /Padaria Pires/)
   await go(/Produtos sem estoque/, /Tigela sem estoque/)
-  await past(await aPerson(site.t, a.id, 3, { company_name: 'Loja da Rosa' }), 61, 'Loja da Rosa')
-  await page.reload()
   await go(/Clientes sem pedir há 60 dias.*1/s, /Loja da Rosa/)
   await go(/^Hoje/, /Hotel Serra Verde/)
   await go(/^Este mês/, /Hotel Serra Verde/)
   await go(/^O mês dia a dia/, /Vendas por dia/)
+  await admin.context().close()
 })
 test('an admin without a network finds the start of the day as it was seen last, its curve too, and when that was', async () => {
   const { page, context } = await site.browser({ ...DESK, ...OFFLINE })
