@@ -41,7 +41,7 @@ const home = async (email: string): Promise<Page> => {
 test('nothing to do says so; a client past the interval appears with a text ready, is put off and brought back, and goes with the order', async () => {
   const page = await home(a.seller.email)
   await page.getByText('Tudo em dia').waitFor()
-  assert.deepEqual(await axe(page), [])
+  await inBoth(page)
   await page.goto('about:blank')
   for (const days of [50, 40, 30]) await past(a.client, days)
   await page.goto(`${origin()}/inicio`)
