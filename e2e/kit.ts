@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterEach } from 'node:test'
+import { afterEach, type SuiteContext, type TestContext } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -54,7 +54,7 @@ type Options = Parameters<Browser['newContext']>[0]
 /** Every page of this file that is open. */
 const pages = new Set<Page>()
 /** What the pages of a failed test show: a wait that ran out says nothing of it. */
-afterEach(async (context) => {
+async function showPages(context: TestContext | SuiteContext): Promise<void> {
   if (!('error' in context) || !context.error) return
   for (const page of pages) {
     const shown = await page
@@ -63,7 +63,9 @@ afterEach(async (context) => {
       .catch((error: Error) => error.message)
     process.stderr.write(`${context.name}: ${page.url()} shows: ${shown.replaceAll(/\s+/g, ' ').slice(0, 1500)}\n`)
   }
-})
+}
+// Not in a script without tests, which would report on them.
+if (process.env.NODE_TEST_CONTEXT) afterEach(showPages)
 /** Every browser a whole one, whoever it belongs to at the screen of signing in. */
 const WHOLE = Boolean(process.env.LONG || process.env.SERVERS)
 /** In `startOnline`: a browser that keeps its screens for a time without network. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aClient, aCompany, aPerson, type Company } from '../test/kit.ts'
+import { aClient, aCompany, aPerson, type Company, until } from '../test/kit.ts'
 import { axe, browserOf, DESK, inBoth, rowsOf, type Site, snack, startOnline } from './kit.ts'
 
 const MANY = 450
@@ -56,6 +56,7 @@ test('hundreds of links are replaced in portions; what fails half-way stays offe
   await inBoth(page, 'offers')
   const cut = await answersOf(page, 3)
   await renewAll(page)
+  await until(async () => cut.length === 3)
   await snack(page).first().waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.unroute('**/api/v2/link_offers')

@@ -41,6 +41,8 @@ test('moves out of the embedded database in two commands, with rows, photos and 
   const here = await rowsOf(env.DATABASE_OWNER_URL ?? '')
   assert.equal(await stop(before), 0)
   assert.ok(Number.parseInt(there['public.products'] ?? '') > 50 && Number.parseInt(there['public.orders'] ?? '') > 0)
+  // The second start has looked at the clock.
+  for (const rows of [there, here]) delete rows['public.clock_watch']
   assert.deepEqual(here, there)
   const hashes = (dir: string) => [...filesOnDisk(dir)].map(([name, { hash }]) => `${name} ${hash}`).sort()
   assert.ok(hashes(data).length > 100)
