@@ -1,9 +1,7 @@
 // npm test and npm run test:full (docs/testing.md): a tier's test files on a PostgreSQL of their own. The last line is
 // "N passed, N failed".
-import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
@@ -27,7 +25,7 @@ const { values: asked, positionals: fragments } = parseArgs({
     long: { type: 'boolean', default: false },
     /** Journeys through two servers, a worker and a proxy that takes turns, files in S3. */
     servers: { type: 'boolean', default: false },
-    /** After so many minutes no further file begins; the files with the fewest CPU seconds are first. */
+    /** After so many minutes no further batch of files begins; the files with the fewest CPU seconds are first. */
     minutes: { type: 'string' },
     /** Each file waits for a debugger. */
     inspect: { type: 'boolean', default: false },
@@ -52,7 +50,7 @@ const inTier = (file: string) => tierOf(file) === asked.tier || tierOf(file) ===
 const wanted = all.filter((file) => (whole ? inTier(file) : fragments.some((f) => file.includes(f))))
 /** Read what the run has left: answers, deadlocks. */
 const looksBack = (file: string) => whole && (tierOf(file) === 'both' || file === 'test/answered.test.ts')
-/** When no further file begins, by performance.now(). */
+/** When no further batch begins, by performance.now(). */
 const deadline = asked.minutes === undefined ? Number.POSITIVE_INFINITY : Number(asked.minutes) * 60_000
 // The longest first: the last minutes of a run keep all workers busy. Where not all may find time, most do.
 const order = asked.minutes === undefined ? -1 : 1
@@ -88,26 +86,12 @@ const over = new AbortController()
 if (!asked.inspect) void endHungFiles(LIMIT, over.signal)
 const result = { passed: 0, failed: [] as string[], notRun: new Map<string, number>() }
 /** Adds the outcome of these files to `result`. */
-async function runFiles(files: string[], workers: number, env = process.env): Promise<void> {
+async function runFiles(files: string[], concurrency: number, env = process.env): Promise<void> {
   if (files.length === 0) return
-  const waiting = [...files]
-  const events = new PassThrough({ objectMode: true })
-  const report = events.compose(new spec())
-  report.pipe(process.stdout, { end: false })
-  const runNext = async (): Promise<void> => {
-    for (let file = waiting.shift(); file; file = waiting.shift())
-      if (performance.now() < deadline || looksBack(file)) await runFile(file, events, env)
-      else addNotRun(`${file} (no time left)`)
-  }
-  await Promise.all(Array.from({ length: asked.inspect ? 1 : workers }, runNext))
-  const said = once(report, 'end')
-  events.end()
-  await said
-}
-async function runFile(file: string, events: PassThrough, env: NodeJS.ProcessEnv): Promise<void> {
   const stream = run({
-    files: [file],
+    files,
     env,
+    concurrency: asked.inspect ? 1 : concurrency,
     forceExit: false,
     ...(asked.inspect && { execArgv: ['--inspect-brk=0'] }),
     ...(asked.name && { testNamePatterns: [new RegExp(asked.name)] }),
@@ -115,25 +99,39 @@ async function runFile(file: string, events: PassThrough, env: NodeJS.ProcessEnv
   stream.on('test:pass', (e) => {
     if (e.details.type === 'suite') return
     if (e.skip === undefined) result.passed++
-    else addNotRun(`${file} (${typeof e.skip === 'string' ? e.skip : 'no reason given'})`)
+    else addNotRun(`${relative('', e.file ?? '')} (${typeof e.skip === 'string' ? e.skip : 'no reason given'})`)
   })
   stream.on('test:fail', (e) => {
-    if (e.details.type !== 'suite') result.failed.push(`${file}: ${e.name}`)
+    if (e.details.type !== 'suite') result.failed.push(`${relative('', e.file ?? '')}: ${e.name}`)
   })
-  // Counts of the file alone would stand between the tests of the others.
-  stream.on('data', (event) => {
-    if (event.type !== 'test:diagnostic' || event.data.nesting > 0) events.write(event)
-  })
-  await once(stream, 'end')
+  const done = new Promise((end) => stream.on('end', end))
+  stream.compose(new spec()).pipe(process.stdout, { end: false })
+  await done
+}
+/** The same in batches of a few minutes, none of which begins after the deadline. Many runs of node:test at once in one
+ * process may never end, so each batch is one run. */
+async function runUntilDeadline(files: string[], env = process.env): Promise<void> {
+  const waiting = [...files]
+  while (waiting.length > 0) {
+    const batch = asked.minutes === undefined ? waiting.splice(0) : takeBatch(waiting)
+    if (performance.now() < deadline) await runFiles(batch, WORKERS, env)
+    else for (const file of batch) addNotRun(`${file} (no time left)`)
+  }
+}
+/** Takes the next files, at least one for each worker: at most 18, of at most 200 CPU seconds. */
+function takeBatch(waiting: string[]): string[] {
+  let cpu = 0
+  const end = waiting.findIndex((file, i) => (cpu += cpuOf(file)) > 200 && i >= WORKERS)
+  return waiting.splice(0, Math.min(18, end < 0 ? waiting.length : end))
 }
 function addNotRun(why: string): void {
   result.notRun.set(why, (result.notRun.get(why) ?? 0) + 1)
 }
-await runFiles(files, WORKERS)
+await runUntilDeadline(files)
 if (whole && asked.tier === 'full') {
   const journeys = asked.long ? all.filter((f) => f.startsWith('e2e')) : THROUGH_SERVERS
   process.stdout.write(`\nThrough two servers: ${journeys.join(', ')}\n\n`)
-  await runFiles(journeys, WORKERS, { ...process.env, SERVERS: '1' })
+  await runUntilDeadline(journeys, { ...process.env, SERVERS: '1' })
 }
 await runFiles(wanted.filter(looksBack), 1)
 over.abort()
