@@ -22,7 +22,7 @@ after(() => t.close())
 /** How a company is closed, and what its admin reads: money ends no block. */
 const CLOSED: [string, string, RegExp][] = [
   ['blocked', 'is_blocked = true', /não alterar nem pagar.*contato da operação/],
-  ['past its date', "valid_until = '2026-11-20'", /ver, pagar e baixar/],
+  ['past its date', "valid_until = '2026-11-18'", /ver, pagar e baixar/],
 ]
 async function closed(how: string): Promise<{ c: Company; product: number; sale: number; receipt: string }> {
   const c = await aCompany(t)

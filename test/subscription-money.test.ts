@@ -26,6 +26,30 @@ function monthsAfter(day: string, months: number): string {
   const last = new Date(Date.UTC(y, m + months, 0)).getUTCDate()
   return new Date(Date.UTC(y, m - 1 + months, Math.min(wanted, last))).toISOString().slice(0, 10)
 }
+/** Easter Sunday by Gauss's rule; another one than the database's. */
+function easter(year: number): string {
+  const [a, b, c, k] = [year % 19, year % 4, year % 7, Math.floor(year / 100)]
+  const p = Math.floor((13 + 8 * k) / 25)
+  const m = (15 - p + k - Math.floor(k / 4)) % 30
+  const d = (19 * a + m) % 30
+  const e = (2 * b + 4 * c + 6 * d + ((4 + k - Math.floor(k / 4)) % 7)) % 7
+  const back = (d === 29 && e === 6) || (d === 28 && e === 6 && (11 * m + 11) % 30 < 19) ? 7 : 0
+  return dayAfter(`${year}-03-22`, d + e - back)
+}
+const HOLIDAYS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
+/** The first working day from this one on, of the years from 2024. */
+function workingDay(day: string): string {
+  const rests =
+    [0, 6].includes(new Date(day).getUTCDay()) ||
+    HOLIDAYS.includes(day.slice(5)) ||
+    dayAfter(day, 2) === easter(Number(day.slice(0, 4)))
+  return rests ? workingDay(dayAfter(day, 1)) : day
+}
+/** When a bill is due: on the wished day of the last month of what is paid. */
+function dueDay(until: string, wish: number): string {
+  const wished = `${until.slice(0, 8)}${String(wish).padStart(2, '0')}`
+  return workingDay(wished <= until ? wished : monthsAfter(wished, -1))
+}
 const text = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
 const number = (wire: string) => Number(wire.replace(',', ''))
 const COUPON = { code: 'quinze', percent: '15', repeatable: true }
@@ -48,6 +72,8 @@ interface Bill {
 interface Subscription {
   plan: Plan
   option: Option
+  /** Day of the month on which its bills are to be due. */
+  wish: number
   state: 'pendente' | 'ativa' | 'trocada' | 'cancelada'
   begun: boolean
   /** It was taken off the price: a renewal has none. */
@@ -118,7 +144,8 @@ function pay(m: Model, b: Bill): void {
   const before = beforeOf(m)
   const goesOn = before !== undefined && (before === s || before.plan === s.plan)
   let worth = b.amount + b.credit
-  let from = dayAfter(today, left)
+  const openUntil = m.trial ? m.until : workingDay(m.until)
+  let from = today <= openUntil ? m.until : today
   let given = 0
   if (before && !goesOn) {
     given = Math.max(0, left - running(before).reduce((sum, p) => sum + leftOf(p), 0))
@@ -216,7 +243,8 @@ const acts = {
     dropPending(m)
     if (proposal) proposal.owner = m
     const { due, price, coupon } = offerOf(m, plan, option, wanted)
-    const s: Subscription = { plan, option, state: 'pendente', begun: false, coupon, price, proposal, paid: [] }
+    const wish = Math.min(28, Number(today.slice(8)))
+    const s: Subscription = { plan, option, wish, state: 'pendente', begun: false, coupon, price, proposal, paid: [] }
     m.subscriptions.push(s)
     const b = addBill(m, s, due, due === 0 ? today : due_date)
     assert.equal(number(r.body.data.amount), b.amount)
@@ -276,7 +304,9 @@ async function later(): Promise<void> {
   for (const m of models) {
     const s = m.subscriptions.find((x) => x.state === 'ativa')
     const open = m.bills.some((b) => b.of === s && b.state === 'aberta')
-    if (s && !open && !m.blocked && m.until <= dayAfter(today, 10)) {
+    const due = s && dueDay(m.until, s.wish)
+    const soon = (day: string) => day <= dayAfter(today, 10)
+    if (s && due && !open && !m.blocked && (soon(m.until) || (due >= today && soon(due)))) {
       s.price = priceOf(s.plan, s.option)
       addBill(m, s, s.price, today)
     }

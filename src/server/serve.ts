@@ -183,7 +183,7 @@ interface Standing {
   valid_until?: string | undefined
   time_zone: string
 }
-/** Blocked, or past valid_until in the company's own time zone. */
+/** Blocked, or past `valid_until`, its last open day, in the company's own time zone. */
 export const isClosed = (c: Standing, now: Date): boolean =>
   c.is_blocked === true || dayIn(c.time_zone, now) > (c.valid_until ?? '')
 

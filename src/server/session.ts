@@ -19,6 +19,7 @@ export interface Session {
   currency: string
   seller_id: number | null
   is_blocked: boolean
+  /** The company's last open day: `companies.open_until`. */
   valid_until: string
   time_zone: string
   orders_open: boolean

@@ -69,6 +69,8 @@ export const companyShape = z.object({
   is_blocked: z.optional(flag),
   trial: z.optional(flag),
   valid_until: z.optional(z.string()),
+  /** The last open day: `valid_until` or, of a paying company, the working day after it. */
+  open_until: z.optional(z.string()),
   /** The company's calendar day, by the server's clock. */
   today: z.optional(z.string()),
   discount_limit: z.optional(z.nullable(percent)),

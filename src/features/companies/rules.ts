@@ -26,6 +26,7 @@ export interface Standing {
   trial?: boolean | undefined
   is_blocked?: boolean | undefined
   valid_until?: string | undefined
+  open_until?: string | undefined
   today?: string | undefined
   reseller?: { name: string; redirect_link: string } | null | undefined
 }

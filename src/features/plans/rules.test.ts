@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { propose } from '../proposals/rules.ts'
-import { coverage, creditOf, dueBefore, overBy } from '../subscriptions/rules.ts'
+import { coverage, creditOf, overBy } from '../subscriptions/rules.ts'
 import { addMonths } from '#shared/day.ts'
 import {
   extrasFor,
@@ -89,8 +89,6 @@ test('a year from 29 February ends on 28 February, a month from the 31st on the 
   assert.equal(addMonths('2028-02-29', 48), '2032-02-29')
   assert.equal(addMonths('2026-01-31', 1), '2026-02-28')
   assert.equal(addMonths('2026-12-31', 2), '2027-02-28')
-  assert.equal(dueBefore('2026-03-15', 20), '2026-02-20')
-  assert.equal(dueBefore('2026-03-15', 10), '2026-03-10')
 })
 test('unused days are worth their share, never more than was paid, and buy days of the new plan', () => {
   const paid = { amount: 119_880, covers_from: '2026-01-01', covers_until: '2027-01-01' }

@@ -4,15 +4,15 @@ import { noticeFor, standingOf } from './rules.ts'
 
 test('where a company stands for the operator, the gravest first', () => {
   const today = '2026-11-21'
-  const all = { deleted_at: new Date(), is_blocked: true, valid_until: '2026-11-01', today, trial: true }
+  const all = { deleted_at: new Date(), is_blocked: true, open_until: '2026-11-01', today, trial: true }
   assert.equal(standingOf(all), 'excluida')
   assert.equal(standingOf({ ...all, deleted_at: null }), 'bloqueada')
   assert.equal(standingOf({ ...all, deleted_at: null, is_blocked: false }), 'vencida')
-  assert.equal(standingOf({ valid_until: '2026-11-20', today }), 'vencida')
-  assert.equal(standingOf({ valid_until: today, today }), 'ativa', 'its last day is a day')
-  assert.equal(standingOf({ valid_until: today, today, trial: true }), 'teste')
+  assert.equal(standingOf({ open_until: '2026-11-20', today }), 'vencida')
+  assert.equal(standingOf({ open_until: today, today }), 'ativa', 'its last day is a day')
+  assert.equal(standingOf({ open_until: today, today, trial: true }), 'teste')
   assert.equal(standingOf({ trial: true }), 'teste')
-  assert.equal(standingOf({ valid_until: '2020-01-01' }), 'ativa')
+  assert.equal(standingOf({ open_until: '2020-01-01' }), 'ativa')
 })
 test('a trial’s people hear of it on the way: from the 13th day before its end to sixty days after', () => {
   const days = [14, 13, 8, 7, 6, 5, 2, 1, 0, -14, -15, -24, -25, -60, -61]

@@ -1,6 +1,5 @@
 // Where a company stands for the operator, and what its people are told while it is on trial.
 import type { Standing } from '#features/companies/rules.ts'
-import { daysBetween } from '#shared/day.ts'
 
 /** Where a company stands, for the operator: the gravest first. */
 export function standingOf(
@@ -8,7 +7,7 @@ export function standingOf(
 ): 'excluida' | 'bloqueada' | 'vencida' | 'teste' | 'ativa' {
   if (c.deleted_at) return 'excluida'
   if (c.is_blocked) return 'bloqueada'
-  if (c.valid_until && c.today && daysBetween(c.today, c.valid_until) < 0) return 'vencida'
+  if (c.open_until && c.today && c.open_until < c.today) return 'vencida'
   return c.trial ? 'teste' : 'ativa'
 }
 /** Why a company does not come back. */

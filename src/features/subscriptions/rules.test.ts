@@ -2,18 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PayOption } from '#features/plans/rules.ts'
 import { addMonths } from '#shared/day.ts'
-import {
-  anchorOf,
-  chargeOf,
-  coverage,
-  creditOf,
-  daysLeft,
-  dueBefore,
-  isPix,
-  isRenewal,
-  limitsWith,
-  overBy,
-} from './rules.ts'
+import { anchorOf, chargeOf, coverage, creditOf, daysLeft, isPix, isRenewal, limitsWith, overBy } from './rules.ts'
 
 test('a plan holds what it says and what is bought beside it, products by the hundred', () => {
   const plan = { products: 100, sellers: 2, price_tables: 1 }
@@ -81,12 +70,6 @@ test('the same plan with the same extras is a renewal, another extra is a change
   assert.equal(isRenewal(now, { ...now }), true)
   for (const other of [{ plan_id: 2 }, { extra_products: 1 }, { extra_sellers: 1 }])
     assert.equal(isRenewal(now, { ...now, ...other }), false)
-})
-test('the next invoice falls due on the day that was wanted, not after the paid time ends', () => {
-  assert.equal(dueBefore('2026-12-21', 10), '2026-12-10')
-  assert.equal(dueBefore('2026-12-21', 21), '2026-12-21')
-  assert.equal(dueBefore('2026-12-21', 25), '2026-11-25')
-  assert.equal(dueBefore('2026-12-21', 5), '2026-12-05')
 })
 test('a month and a year at once are paid by Pix here, the rest is arranged', () => {
   assert.deepEqual((['mensal', 'pix', 'x12', 'x6', 'x3'] as const).map(isPix), [true, true, false, false, false])

@@ -79,11 +79,6 @@ export const isRenewal = (before: Terms, now: Terms) =>
   before.plan_id === now.plan_id &&
   before.extra_products === now.extra_products &&
   before.extra_sellers === now.extra_sellers
-/** The last day of the month wanted that is not after `until`: the next invoice falls due then. */
-export function dueBefore(until: string, day: number): string {
-  const same = `${until.slice(0, 8)}${String(day).padStart(2, '0')}`
-  return same <= until ? same : addMonths(same, -1)
-}
 /** How a payment option is said. */
 export const OPTION_WORDS: Record<PayOption, string> = {
   mensal: 'Mensal no Pix',

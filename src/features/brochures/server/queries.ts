@@ -62,7 +62,8 @@ export const findSaid = async (tx: Tx, id: number) =>
 export async function findMaker(tx: Tx, id: number): Promise<Caller | undefined> {
   const row = await tx.first<Caller>`
   select 'user' as kind, u.id as user_id, u.company_id, u.level, u.name, u.hide_price, u.hide_no_stock, u.margin_bp,
-    u.hidden_categories, u.price_table, u.currency, u.seller_id, c.is_blocked, c.valid_until, c.time_zone,
+    u.hidden_categories, u.price_table, u.currency, u.seller_id, c.is_blocked, c.open_until as valid_until,
+    c.time_zone,
     c.pedidos or c.whatsapp as orders_open, k.catalogue_version, null as acting_id, '' as acting, null as expires_at
   from users u join companies c on c.id = u.company_id join company_counters k on k.company_id = u.company_id
   where u.id = ${id} and u.level in (1, 2) and u.active and u.deleted_at is null`

@@ -67,6 +67,7 @@ const STAFF = [
   'blocked_reason',
   'trial',
   'valid_until',
+  'open_until',
   'today',
   'discount_limit',
   'payment_terms',

@@ -6,14 +6,14 @@ import type { CompanyState, Figures, LogKind, PlatformLine, Reseller } from '../
 
 type Brought = Reseller['companies'][number] & {
   is_blocked: boolean
-  valid_until: string
+  open_until: string
   today: string
   trial: boolean
 }
 export async function findResellers(tx: Tx, now: Date): Promise<Reseller[]> {
   const rows = await tx.sql<Omit<Reseller, 'companies'> & { companies: Brought[] }>`
     select r.id, r.name, r.redirect_link, (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name,
-      'is_blocked', c.is_blocked, 'valid_until', c.valid_until, 'trial', c.trial,
+      'is_blocked', c.is_blocked, 'open_until', c.open_until, 'trial', c.trial,
       'today', (${now}::timestamptz at time zone c.time_zone)::date) order by c.name), '[]')
       from companies c where c.reseller_id = r.id and c.deleted_at is null) as companies from resellers r order by r.name`
   return rows.map((r) => ({
@@ -59,8 +59,8 @@ export async function countFigures(tx: Tx, now: Date): Promise<Figures> {
   const row = await tx.first<Figures>`
     select count(*) filter (where not gone) as companies, count(*) filter (where not gone and trial
       and not is_blocked) as trial,
-      count(*) filter (where not gone and valid_until between day
-        and day + 7) as ending, count(*) filter (where not gone and valid_until < day) as late,
+      count(*) filter (where not gone and open_until between day
+        and day + 7) as ending, count(*) filter (where not gone and open_until < day) as late,
       count(*) filter (where not gone and is_blocked) as blocked, count(*) filter (where not gone
         and full_up) as full, count(*) filter (where gone) as deleted,
       (select count(*) from companies c where c.deleted_at is null and ${mailsWait}) as mails,
@@ -93,8 +93,8 @@ export async function findCompanies(tx: Tx, f: CompanyFilter) {
     where n.a >= c.max_users_admin or n.s >= c.max_users_seller)`
   const states: Record<CompanyState, Part> = {
     teste: part`c.trial and not c.is_blocked`,
-    vencendo: part`c.valid_until between ${day} and ${day} + 7`,
-    vencida: part`c.valid_until < ${day}`,
+    vencendo: part`c.open_until between ${day} and ${day} + 7`,
+    vencida: part`c.open_until < ${day}`,
     bloqueada: part`c.is_blocked`,
     limite: full,
     emails: mailsWait,

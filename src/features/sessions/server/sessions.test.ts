@@ -205,7 +205,7 @@ test('a blocked company, and one past its date, is closed to visitors and client
   assert.equal((await t.call('GET', '/api/v1/products', { token: visitor })).body.code, 'catalogue_closed')
   assert.equal((await t.call('POST', '/api/v2/auth/loginClient', { body: { company_path: c.path } })).status, 403)
   assert.equal((await t.call('GET', '/api/v1/products', { token: c.admin.token })).status, 200)
-  await t.owner.query("update companies set is_blocked = false, valid_until = '2026-11-20' where id = $1", [c.id])
+  await t.owner.query("update companies set is_blocked = false, valid_until = '2026-11-18' where id = $1", [c.id])
   assert.equal((await t.call('GET', '/api/v1/products', { token: visitor })).status, 403)
 })
 const outbox = () => {

@@ -4,8 +4,8 @@ import type { Ask, Invoice, Subscription, SubscriptionRequest } from '../contrac
 import type { Paid } from '../rules.ts'
 
 const today = (now: Date) => part`(${now}::timestamptz at time zone c.time_zone)::date`
-/** "atrasada" is worked out: one that holds, of a company whose paid days are over. */
-const status = (now: Date) => part`case when s.status = 'ativa' and c.valid_until < ${today(now)} then 'atrasada'
+/** "atrasada" is worked out: one that holds, of a company whose bill was not paid when it was due. */
+const status = (now: Date) => part`case when s.status = 'ativa' and c.open_until < ${today(now)} then 'atrasada'
   else s.status end`
 const subscription = (now: Date) => part`s.id, ${status(now)} as status, s.plan_id, (select p.name from plans p
   where p.id = s.plan_id) as plan_name, s.extra_products, s.extra_sellers, s.frequency, s.option,
@@ -84,6 +84,8 @@ export interface Standing {
   id: number
   name: string
   valid_until: string
+  /** The last open day: the working day on which a bill for `valid_until` is due. */
+  open_until: string
   trial: boolean
   is_blocked: boolean
   time_zone: string
@@ -92,8 +94,8 @@ export interface Standing {
   max_users_seller: number
   max_price_tables: number
 }
-export const standing = part`select id, name, valid_until, trial, is_blocked, time_zone, plan_id, max_products, max_users_seller,
-  max_price_tables from companies`
+export const standing = part`select id, name, valid_until, open_until, trial, is_blocked, time_zone, plan_id, max_products,
+  max_users_seller, max_price_tables from companies`
 export const findStanding = (tx: Tx, company: number) => tx.first<Standing>`
   ${standing} where id = ${company} and deleted_at is null`
 /** Until when the company is paid for, if that is one of these days. */
@@ -149,7 +151,7 @@ export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
   }
 >`
   select ${subscription(f.now)}, count(*) over () as total, json_build_object('id', c.id, 'name', c.name,
-    'valid_until', c.valid_until, 'days', coalesce(c.valid_until - ${today(f.now)}, 0)) as company,
+    'valid_until', c.valid_until, 'days', coalesce(c.open_until - ${today(f.now)}, 0)) as company,
     (select to_jsonb(x) from (select ${invoice} from invoices i
       where i.company_id = s.company_id and i.subscription_id = s.id order by i.id desc limit 1) x) as invoice
   from subscriptions s join companies c on c.id = s.company_id
@@ -158,11 +160,11 @@ export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
     or exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.txid = upper(${f.text})))
   order by s.id desc limit ${f.limit} offset ${f.offset}`
-/** Subscriptions whose paid time ends within so many days and that have no open invoice. A blocked company is sent no
- * bill: nothing can be paid there. */
+/** Subscriptions whose next bill is due, or whose paid time ends, within so many days and that have no open invoice. A
+ * blocked company is sent no bill: nothing can be paid there. */
 export const findDue = (tx: Tx, now: Date, ahead: number) => tx.sql<{ id: number; company_id: number }>`
-  select s.id, s.company_id ${holding} and c.valid_until <= (${now}::timestamptz at time zone c.time_zone)::date +
-  ${ahead}::int
+  select s.id, s.company_id ${holding} and (c.valid_until <= ${today(now)} + ${ahead}::int
+      or app.due_day(c.valid_until, s.best_day_due) between ${today(now)} and ${today(now)} + ${ahead}::int)
     and not c.is_blocked and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.status = 'aberta')`
 /** What sellers ask for, the newest first. */

@@ -1,16 +1,15 @@
-// Part of the platform's daily work: the next invoice ten days before the paid time ends.
+// Part of the platform's daily work: the next invoice ten days before it is due.
 import { findPlan } from '#features/plans/server/index.ts'
 import { priceOf } from '#features/plans/rules.ts'
 import { dayIn } from '#server/clock.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import { forEachOf } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
-import { dueBefore } from '../rules.ts'
 import { findDue } from './queries.ts'
 import { bill } from './invoices.ts'
 import { dropOldAsks, lockDue, lockStanding, setAmount } from './writes.ts'
 
-/** Days before the end of the paid time that the next invoice is made. */
+/** How many days before it is due the next invoice is made. */
 const AHEAD = 10
 /** Days after which a seller's request that no admin answered is dropped. */
 const ASKED_DAYS = 30
@@ -26,18 +25,16 @@ export async function renewAll(kit: Kit, now: Date): Promise<void> {
 /** The price is today's; what was taken off the first time is not taken off again. */
 async function renew(kit: Kit, tx: Tx, { id, company_id }: { id: number; company_id: number }, now: Date) {
   const c = await lockStanding(tx, company_id)
-  const s = await lockDue(tx, id)
+  const s = c && (await lockDue(tx, id, dayIn(c.time_zone, now)))
   const plan = s && (await findPlan(tx, s.plan_id))
   if (!s || !c || !plan) return
   const price = priceOf(plan, { products: s.extra_products, sellers: s.extra_sellers }, s.option)
   await setAmount(tx, id, price.total, price.full - price.total)
-  const wanted = dueBefore(c.valid_until, s.best_day_due)
-  const due_date = wanted < dayIn(c.time_zone, now) ? c.valid_until : wanted
   await bill(
     kit,
     tx,
     c,
-    { subscription: id, due: price.total, option: s.option, due_date, email: s.billing_email },
+    { subscription: id, due: price.total, option: s.option, due_date: s.due_date, email: s.billing_email },
     now,
   )
 }

@@ -54,7 +54,8 @@ async function settle(tx: Tx, c: q.Standing, i: w.LockedInvoice, now: Date) {
   // A subscription that costs nothing has no use for money: the days stay days.
   const replaced = before && !goesOn && s.amount > 0 ? await q.findPaid(tx, c.id, before.id, today) : null
   const given = replaced ? Math.max(0, days - daysLeft(replaced, today)) : 0
-  const from = replaced ? today : addDays(today, days)
+  // Paid in time, also on the working day after a weekend, a period begins where the last one ended.
+  const from = replaced ? today : today <= c.open_until ? c.valid_until : today
   const worth = i.amount + i.credit + creditOf(replaced ?? [], today)
   const anchor = anchorOf(from, goesOn ? before.anchor_day : null)
   const until = coverage(from, s.option, s.amount, worth, anchor)

@@ -288,7 +288,7 @@ test('a larger plan takes the unused days off its price; a smaller one turns the
   assert.deepEqual([now.current.plan_name, now.limits.products, now.credit], ['Profissional', 500, '2398,80'])
   assert.ok(now.valid_until > '2028-11-01', now.valid_until)
 })
-test('ten days before the end the next invoice comes once, unpaid it is late, paid it goes on from where it was; cancelled it runs out', async () => {
+test('ten days before it is due the next invoice comes once, unpaid it is late, paid it goes on from where it was; cancelled it runs out', async () => {
   const c = await trial({ valid_until: '2026-11-20' })
   const open = await invoice((await ask(c, { plan_id: 1, option: 'mensal', best_day_due: 15 })).body.data.invoice)
   await confirm(open.id, '99,90')
@@ -304,8 +304,8 @@ test('ten days before the end the next invoice comes once, unpaid it is late, pa
       )
     ).rows
   }
-  assert.equal((await day('2026-12-10T12:00:00Z')).length, 1)
-  const ahead = await day('2026-12-11T12:00:00Z')
+  assert.equal((await day('2026-12-04T12:00:00Z')).length, 1)
+  const ahead = await day('2026-12-05T12:00:00Z')
   assert.deepEqual([ahead.length, ahead[1].due_date], [2, '2026-12-15'])
   assert.equal((await day('2026-12-22T12:00:00Z'))[1].sub, 'ativa')
   operator = (await aPerson(t, null, 0)).token
