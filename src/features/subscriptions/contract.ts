@@ -172,6 +172,8 @@ export const readInvoice = endpoint('GET /api/v2/invoices/:token', {
   data: z.object({
     ...invoiceShape.shape,
     company: z.string(),
+    /** The company's: the reader of a link may have none. */
+    time_zone: z.string(),
     plan_name: z.string(),
     pix: z.string(),
     /** The platform has a Pix key: a code can be made. */

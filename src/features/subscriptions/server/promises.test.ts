@@ -95,6 +95,7 @@ test('no money ends a block by a person: it is kept as credit and told', async (
   }
   const { rows } = await t.owner.query('select token, txid from invoices where id = $1', [renewal.id])
   const bill = async () => (await t.call('GET', `/api/v2/invoices/${rows[0].token}`)).body.data
+  assert.equal((await bill()).time_zone, 'America/Sao_Paulo')
   assert.deepEqual([(await bill()).blocked, (await bill()).pix, (await bill()).payable], [true, '', false])
   assert.equal((await t.call('POST', `/api/v2/invoices/${rows[0].token}/renew`)).body.code, 'company_blocked')
   assert.equal((await confirm(renewal.id, renewal.amount)).body.data.result, 'cancelada')

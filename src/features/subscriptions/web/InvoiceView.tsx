@@ -182,7 +182,7 @@ function Receipt({ invoice: i }: { invoice: OpenInvoice }) {
       {i.paid_at && (
         <p className="sm t2">
           {t('Pago em {when}.', {
-            when: `${showFullDay(i.paid_at)}, ${showTime(i.paid_at)}`,
+            when: `${showFullDay(i.paid_at, i.time_zone)}, ${showTime(i.paid_at, i.time_zone)}`,
           })}
         </p>
       )}
