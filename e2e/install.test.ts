@@ -198,7 +198,7 @@ test('a seller who has been here once opens the catalogue cold while the server 
   await cold.goto(`${origin}/dashboard/products`)
   await cold.getByRole('link', { name: 'Moringa' }).waitFor()
 })
-test('signing out takes photos and role away; the shell that stays names nobody', async () => {
+test('signing out removes photos and role; the shell stays without any user data', async () => {
   const page = seller
   // The company's own sign stands where one signs in, too, and stays.
   const photos = () =>

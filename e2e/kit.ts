@@ -160,16 +160,22 @@ export async function browserOf(
 ): Promise<Page> {
   const { page } = await site.browser(options)
   if (!site.online) await signIn(page, origin, email)
-  else {
-    const r = await site.t.call('POST', '/api/v1/auth/login', { body: { email, password: PASSWORD } })
-    assert.equal(r.status, 200, JSON.stringify(r.body))
-    await page.goto(`${origin}/healthz`)
-    await page.evaluate(({ token, ...account }) => {
-      sessionStorage.setItem('mo_token', token)
-      sessionStorage.setItem('mo_account', JSON.stringify(account))
-    }, r.body)
-  }
+  else await enter(site, page, origin, email)
   return page
+}
+/** Signs a page in by the call, or out where `email` is null, and leaves it on a page without scripts. */
+export async function enter(site: Site, page: Page, origin: string, email: string | null): Promise<void> {
+  const r = email ? await site.t.call('POST', '/api/v1/auth/login', { body: { email, password: PASSWORD } }) : null
+  if (r) assert.equal(r.status, 200, JSON.stringify(r.body))
+  await page.goto(`${origin}/healthz`)
+  await page.evaluate((signedIn) => {
+    localStorage.clear()
+    sessionStorage.clear()
+    if (!signedIn) return
+    const { token, ...account } = signedIn
+    sessionStorage.setItem('mo_token', token)
+    sessionStorage.setItem('mo_account', JSON.stringify(account))
+  }, r?.body)
 }
 /** A small picture of one colour, as a file field takes it. */
 export const photo = async (name: string, background: string) => ({

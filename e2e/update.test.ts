@@ -58,7 +58,7 @@ async function aSeller(): Promise<Page> {
   return page
 }
 
-test('where nothing is being written a page that nobody looks at takes the newer version by itself', async () => {
+test('a hidden page without unsaved input loads the newer version', async () => {
   page = await aSeller()
   await page.goto(`${origin}/dashboard/categories`)
   await page.evaluate(() => Object.assign(window, { stays: true }))
@@ -193,7 +193,7 @@ test('who is signed in and whose first file does not come reads that, on a page 
   await plain.getByRole('link', { name: 'Moringa' }).waitFor()
   await plain.context().close()
 })
-test('a worker of an old build that will not die holds nobody back: the next page is of the newer one', async () => {
+test('a worker of an old build that does not end does not block updates: the next page has the newer build', async () => {
   page = await aSeller()
   const first = await buildOf(page)
   await deploy()

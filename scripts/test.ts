@@ -25,7 +25,7 @@ const { values: asked, positionals: fragments } = parseArgs({
     long: { type: 'boolean', default: false },
     /** Journeys through two servers, a worker and a proxy that takes turns, files in S3. */
     servers: { type: 'boolean', default: false },
-    /** After so many minutes no further batch of files begins; the files with the fewest CPU seconds are first. */
+    /** Minutes after which no further batch of files begins. The files with the fewest CPU seconds run first. */
     minutes: { type: 'string' },
     /** Each file waits for a debugger. */
     inspect: { type: 'boolean', default: false },

@@ -51,8 +51,8 @@ const placeOrder = (s: Started, b: Buyer) =>
     headers: { authorization: `Bearer ${b.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(cartOf(b)),
   })
-/** Fifty orders, each over a connection of its own. `sent`: the kernel has all of them. `answers`: the status of each,
- * or what became of its connection. */
+/** Sends fifty orders, each over its own connection. `sent` resolves when the kernel has all of them. `answers` holds the
+ * status of each order, or the error of its connection. */
 function fiftyOrders(s: Started, b: Buyer) {
   const orders = Array.from({ length: 50 }, () => {
     const body = JSON.stringify(cartOf(b))

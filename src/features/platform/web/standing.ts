@@ -13,4 +13,4 @@ export const STATES: Record<ReturnType<typeof standingOf>, string> = {
 }
 /** Until when a company is good. */
 export const leftOf = (c: Company): string =>
-  untilWords(c.open_until && c.today ? daysBetween(c.today, c.open_until) : 0)
+  untilWords(c.valid_until && c.today ? daysBetween(c.today, c.valid_until) : 0)

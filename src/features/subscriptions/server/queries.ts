@@ -151,7 +151,7 @@ export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
   }
 >`
   select ${subscription(f.now)}, count(*) over () as total, json_build_object('id', c.id, 'name', c.name,
-    'valid_until', c.valid_until, 'days', coalesce(c.open_until - ${today(f.now)}, 0)) as company,
+    'valid_until', c.valid_until, 'days', coalesce(c.valid_until - ${today(f.now)}, 0)) as company,
     (select to_jsonb(x) from (select ${invoice} from invoices i
       where i.company_id = s.company_id and i.subscription_id = s.id order by i.id desc limit 1) x) as invoice
   from subscriptions s join companies c on c.id = s.company_id
@@ -160,8 +160,8 @@ export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
     or exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.txid = upper(${f.text})))
   order by s.id desc limit ${f.limit} offset ${f.offset}`
-/** Subscriptions whose next bill is due, or whose paid time ends, within so many days and that have no open invoice. A
- * blocked company is sent no bill: nothing can be paid there. */
+/** Subscriptions without an open invoice whose next bill is due, or whose paid time ends, within `ahead` days. A blocked
+ * company gets no bill: it cannot pay. */
 export const findDue = (tx: Tx, now: Date, ahead: number) => tx.sql<{ id: number; company_id: number }>`
   select s.id, s.company_id ${holding} and (c.valid_until <= ${today(now)} + ${ahead}::int
       or app.due_day(c.valid_until, s.best_day_due) between ${today(now)} and ${today(now)} + ${ahead}::int)

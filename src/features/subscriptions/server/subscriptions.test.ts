@@ -288,7 +288,7 @@ test('a larger plan takes the unused days off its price; a smaller one turns the
   assert.deepEqual([now.current.plan_name, now.limits.products, now.credit], ['Profissional', 500, '2398,80'])
   assert.ok(now.valid_until > '2028-11-01', now.valid_until)
 })
-test('ten days before it is due the next invoice comes once, unpaid it is late, paid it goes on from where it was; cancelled it runs out', async () => {
+test('the next invoice comes once, ten days before its due date; unpaid it is late, paid it extends the period, cancelled it runs out', async () => {
   const c = await trial({ valid_until: '2026-11-20' })
   const open = await invoice((await ask(c, { plan_id: 1, option: 'mensal', best_day_due: 15 })).body.data.invoice)
   await confirm(open.id, '99,90')

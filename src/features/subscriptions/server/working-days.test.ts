@@ -69,7 +69,7 @@ test('national holidays are those of the federal calendar', async () => {
   const known = ['2024-03-29', '2025-04-18', '2026-04-03', '2027-03-26', '2028-04-14', '2029-03-30', '2030-04-19']
   assert.deepEqual(fridays, known)
 })
-test('a bill that would be due on a weekend is due on Monday; until then the company is open, and paid then it goes on from its end', async () => {
+test('a bill for a Saturday is due on Monday; the company is open until then, and a payment that day extends the period from its end', async () => {
   await on('2027-01-13')
   const c = await furnish(await trial({ valid_until: '2027-01-13' }))
   await pays(c, { plan_id: 1 })
