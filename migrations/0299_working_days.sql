@@ -48,7 +48,7 @@ begin
     execute replace(d, was, becomes);
   end loop;
 end $$;
--- The log says what somebody changed, not what follows from it.
+-- The log records what a user changed, not the values that the database derives from it.
 do $$
 declare d text := pg_get_functiondef('app.changes'::regproc);
 begin
