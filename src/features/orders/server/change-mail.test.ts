@@ -137,7 +137,11 @@ test('edits in a row above the limit are held and leave as one mail', async () =
   assert.equal((await t.call('PUT', url, { token, body: { mails_per_recipient: 1 } })).status, 200)
   const client_id = await aClient(t, c, { seller_id: c.seller.id, email: 'doces@cliente.test' })
   const o = await anOrder({ client_id }, c, product)
-  for (const n of [4, 5, 6, 7]) await edit(o, n, c.seller.token, c)
+  for (const n of [4, 5, 6, 7]) {
+    await edit(o, n, c.seller.token, c)
+    // Mails are sent side by side: of two that wait, either may come first.
+    await untilIdle(t)
+  }
   const states = async () => (await mails(c)).map((m) => m.status)
   assert.deepEqual(await states(), ['enviada', 'segurada', 'segurada', 'segurada'])
   t.clock.forward(86_400_000 + 60_000)
