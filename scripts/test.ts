@@ -64,8 +64,8 @@ const THROUGH_SERVERS = ['e2e/orders.test.ts', 'e2e/install.test.ts', 'e2e/outbo
 const meter = asked.cpu || asked.record ? measureCpu(process.pid, wanted) : null
 if (asked.long) process.env.LONG = '1'
 if (asked.servers) process.env.SERVERS = '1'
-// A busy machine refuses nothing in the tier that must pass beside other work.
-if (wanted.every((file) => tierOf(file) !== 'full')) process.env.REQUEST_PATIENCE ??= '60'
+// A busy machine refuses nothing that a test asks for.
+process.env.REQUEST_PATIENCE ??= '60'
 // All files load the same modules, and so does each server that they start.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
 // What is drawn is the same in each run: a red run is the change's fault. `--long` draws other cases each time.
