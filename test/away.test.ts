@@ -6,6 +6,8 @@ import { type Apart, startApart } from './apart.ts'
 import { type Way, wayToDatabase } from './away.ts'
 import { aCart, aCompany, aProduct, type Company, hears, newCart, startTestApp, type TestApp, until } from './kit.ts'
 
+/** The patience that an installation has without a setting. */
+const DEFAULT = { REQUEST_PATIENCE: '5' }
 const SECONDS = process.env.LONG ? 60 : 12
 let t: TestApp
 let a: Company
@@ -18,7 +20,7 @@ before(async () => {
   product = (await aProduct(t, a, { price: '10,00', stock: '1000000' })).id
   way = await wayToDatabase(t.config.databaseUrl)
   const [databaseUrl, ownerUrl] = [way.url(t.config.databaseUrl), way.url(t.config.ownerUrl)]
-  server = await startApart({ ...t, config: { ...t.config, databaseUrl, ownerUrl } }, { TEST_JOBS: '1' })
+  server = await startApart({ ...t, config: { ...t.config, databaseUrl, ownerUrl } }, { TEST_JOBS: '1', ...DEFAULT })
 })
 after(async () => {
   server?.stop()
@@ -80,7 +82,7 @@ for (const mode of ['closed', 'silent', 'slow'] as const)
     const wrong = heard.filter(
       (h) => ![200, 201].includes(h.status) && !(h.status === 503 && h.retryAfter && h.message),
     )
-    assert.deepEqual(wrong, [])
+    assert.deepEqual(wrong, [], `${JSON.stringify(wrong)}\n${server.output()}`)
     if (mode !== 'slow') assert.ok(heard.some((h) => h.status === 503))
     assert.ok(Math.max(...heard.map((h) => h.took)) < 30_000, 'somebody waited for ever')
     const { rows } = await t.owner.query(

@@ -47,6 +47,18 @@ const FRAMEWORK: Record<number, RefusalCode> = {
 
 /** PostgreSQL's word for it and the file system's two. */
 const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT']
+/** The system's codes for a database that cannot be reached: refused, no socket, lost on the way, no route, no name. */
+const UNREACHABLE = [
+  'ECONNREFUSED',
+  'ENOENT',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]
 /** Connections that broke, in pg's words: they have no code. */
 const LOST =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable|pool after calling end/
@@ -55,10 +67,7 @@ const fromDatabase = (state: string | undefined): Refusal | null => {
   if (state === '23505') return new Refusal('conflict')
   if (/^(22|23)/.test(state)) return new Refusal('invalid')
   if (DISK_FULL.includes(state)) return new Refusal('storage_full', { retry_after: 60 })
-  if (
-    /^(25006|40|53|55P03|57P|57014|08)/.test(state) ||
-    ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(state)
-  )
+  if (/^(25006|40|53|55P03|57P|57014|08)/.test(state) || UNREACHABLE.includes(state))
     return new Refusal('busy', { retry_after: 2 })
   return null
 }
