@@ -160,7 +160,7 @@ export async function smtpSimulator(): Promise<SmtpSimulator> {
               say(fits ? '250 aceita' : '552 5.3.4 mensagem grande demais')
               if (fits) state.taken(state.messages.length)
             }
-            if (wait > 0) setTimeout(answer, wait)
+            if (wait > 0) setTimeout(answer, wait).unref()
             else answer()
           }
           continue
