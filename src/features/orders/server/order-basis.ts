@@ -5,7 +5,12 @@ import type { Tx } from '#server/db.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { LineRule } from '../line-rules.ts'
 import type { Purchaser } from './pricing.ts'
-import { type OrderRow, readBasis } from './queries.ts'
+import { type Basis, type OrderRow, readBasis } from './queries.ts'
+
+/** Whose prices hold: those of the client that a seller or admin orders for, else of the client or visitor who sends,
+ * else table 1. */
+export const purchaserOf = ({ client, reader }: Basis, currency: string): Purchaser & { hide_price: boolean } =>
+  client ?? reader ?? { price_table: 1, margin_bp: 0, currency, hide_price: false, hidden_categories: [] }
 
 export async function basisOf(tx: Tx, order: OrderRow) {
   const basis = await readBasis(tx, {
@@ -16,17 +21,12 @@ export async function basisOf(tx: Tx, order: OrderRow) {
     client_id: order.client_id,
     portfolio_of: null,
     buyer_id: order.client_id,
-    reader_id: null,
+    // A client who no longer buys, or the visitor of an order by link, has a row with prices all the same.
+    reader_id: order.client_id ?? (order.origin === 'cliente' ? order.created_by : null),
     before: order.id,
   })
   if (!basis) throw new Refusal('not_found')
-  const buyer: Purchaser = basis.client ?? {
-    price_table: 1,
-    margin_bp: 0,
-    currency: order.currency,
-    hidden_categories: [],
-  }
-  return { ...basis, buyer }
+  return { ...basis, buyer: purchaserOf(basis, order.currency) }
 }
 export type OrderBasis = Awaited<ReturnType<typeof basisOf>>
 

@@ -24,8 +24,9 @@ import { arrivalStatus, type BuyerData, discountLimit, MOST_FREIGHT } from '../r
 import { isSignature } from '../signature.ts'
 import { chatPhone } from './chat.ts'
 import { judgeLines } from './judge-lines.ts'
-import { priceLines, type Purchaser, readLines, type Wanted } from './pricing.ts'
+import { priceLines, readLines, type Wanted } from './pricing.ts'
 import { clientReasons, createNamedClient, findNamedClient } from './client/order-client.ts'
+import { purchaserOf } from './order-basis.ts'
 import * as q from './queries.ts'
 import { isPastCart } from './sheet/writes.ts'
 import { shortOfStock } from './stock.ts'
@@ -70,7 +71,8 @@ async function write(call: PlaceCall): Promise<Placed> {
       client_id,
       portfolio_of: caller.level === 2 ? caller.user_id : null,
       buyer_id: named ? caller.user_id : client_id,
-      reader_id: caller.user_id,
+      // The session was read before the order waited for its turn.
+      reader_id: caller.level >= 3 ? caller.user_id : null,
     }),
   ])
   if (!basis) throw new Refusal('not_found')
@@ -79,7 +81,11 @@ async function write(call: PlaceCall): Promise<Placed> {
   // A link of a seller who is gone leads to the successor.
   const seller = basis.seller ?? (await successorOf(tx, asked))
   if (!company.pedidos && !company.whatsapp) throw new Refusal('orders_off')
-  const buyer = buyerOf(call, client_id, basis)
+  if (client_id !== null && !basis.client)
+    throw new Refusal('not_found', {
+      message: 'Este cliente não está mais na sua carteira. Escolha outro: os itens continuam aqui.',
+    })
+  const buyer = purchaserOf(basis, basis.public_currency ?? 'BRL')
   const form = formOf(call, basis)
   if (quote && !company.pedido_pro) throw new Refusal('quotes_off')
   const until = quote ? (body.valid_until ?? addDays(dayIn(caller.time_zone, now), company.quote_days)) : null
@@ -263,25 +269,6 @@ async function limit({ kit, caller, ip, now, token }: PlaceCall): Promise<void> 
   ].map((t) => ({ ...t, seconds: 60 }))
   await countTry(kit, tries, now)
 }
-/** Whose prices hold: the client's own, those of the client that a seller or admin orders for, else table 1. */
-function buyerOf({ caller }: PlaceCall, client_id: number | null, basis: q.Basis): Purchaser & { hide_price: boolean } {
-  // The session was read before the order waited for its turn.
-  if (caller.level >= 3) return { ...caller, ...basis.reader }
-  if (client_id === null)
-    return {
-      price_table: 1,
-      margin_bp: 0,
-      currency: basis.public_currency ?? 'BRL',
-      hide_price: false,
-      hidden_categories: [],
-    }
-  if (!basis.client)
-    throw new Refusal('not_found', {
-      message: 'Este cliente não está mais na sua carteira. Escolha outro: os itens continuam aqui.',
-    })
-  return basis.client
-}
-
 /** Lines are product, specs and quantity; their order, the prices and the form do not count. A quote is no order. */
 function hashLines(lines: Wanted[], quote: boolean): string {
   const text = lines

@@ -1,4 +1,5 @@
 import { type OrderableRow, orderable } from '#features/products/server/index.ts'
+import { companyTurn } from '#server/company_lock.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import type { Order } from '../contract.ts'
 import type { OrderEvent } from '../adjustment.ts'
@@ -254,8 +255,14 @@ export interface Locked {
   currency: string
   confirmed_at: Date | null
 }
-/** Locks an order for a move and answers its status. */
-export const lockOrder = (tx: Tx, id: number) =>
+/** Locks an order for a move and answers its status. Changes of products, prices, people and settings hold the company's
+ * counter until they commit: it is locked before the order, so that what is read afterwards has all of them or none
+ * (decision 0108). */
+export async function lockOrder(tx: Tx, id: number): Promise<Locked | undefined> {
+  const [, locked] = await Promise.all([tx.sql`select 1 where ${companyTurn}`, lockRow(tx, id)])
+  return locked
+}
+const lockRow = (tx: Tx, id: number) =>
   tx.first<Locked>`select o.status, o.origin, o.reasons, ${quoted}, o.number, o.name, o.company_name,
     o.seller_id, o.client_id, o.total, o.currency, o.confirmed_at, c.time_zone, c.refuse_without_stock,
     exists (select 1 from users u where u.company_id = o.company_id and u.id = o.client_id and u.blocked) as blocked

@@ -1,6 +1,6 @@
 // A quote as it stands: what was said, how each line may be asked for, and today's prices beside what was offered.
 import { hasEnded, isOpenQuote } from '#features/orders/quote.ts'
-import { type OrderBasis, type OrderRow, priceLines } from '#features/orders/server/index.ts'
+import type { OrderRow } from '#features/orders/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -13,31 +13,23 @@ export interface Seller {
   company: { id: number; time_zone: string }
   now: Date
 }
-/** Every line at today's price, where it has one: nothing is offered for nothing. Throws with the names of those that are not sold any more. */
-export function pricedToday(order: OrderRow, { products, buyer, company }: OrderBasis, today: string) {
-  // What was offered below a minimum stays: only prices are asked for.
-  const anyNumber = products.map((p) => ({ ...p, min_quantity: 1, multiple: 1 }))
-  const wanted = order.lines.map((l) => ({
-    product_id: l.product_id,
-    quantity: l.quantity,
-    specs: l.specs,
-    discount_bp: l.discount_percent,
-    seen: undefined,
-  }))
-  const { lines } = priceLines(wanted, anyNumber, buyer, { ...company, today })
-  return lines.map((l, i) => ({
-    ...l,
-    line: order.lines[i]?.line ?? l.line,
-    unit_price: l.unit_price || (order.lines[i]?.price ?? 0),
-  }))
-}
-/** Lines that an order would need and that nobody sells any more are named, all at once. */
+/** The lines of products that are not sold any more. */
+export const goneLines = (order: OrderRow, rules: LineRule[]) =>
+  order.lines
+    .filter((l) => rules.some((r) => r.line === l.line && r.gone))
+    .map(({ line, product_id, specs, name }) => ({
+      line,
+      product_id,
+      specs,
+      name,
+      reason: 'Este produto não está mais no catálogo.',
+    }))
+/** Lines that an order would need and that are not sold any more are named, all at once. */
 export function refuseGone(order: OrderRow, rules: LineRule[], wanted: (line: number) => number): void {
-  const gone = order.lines.filter((l) => wanted(l.line) > 0 && rules.some((r) => r.line === l.line && r.gone))
+  const gone = goneLines(order, rules).filter((l) => wanted(l.line) > 0)
   if (gone.length === 0) return
-  const reason = 'Este produto não está mais no catálogo.'
   throw new Refusal('lines_refused', {
-    lines: gone.map(({ line, product_id, specs, name }) => ({ line, product_id, specs, name, reason })),
+    lines: gone,
     message: {
       text: 'Não está mais à venda: {names}. Peça sem estes itens ou fale com o vendedor.',
       values: { names: gone.map((l) => l.name).join(', ') },

@@ -5,12 +5,14 @@ import {
   basisOf,
   findOrder,
   hidesPrice,
+  linesRefused,
   type Locked,
   lockOrder,
   mailOrder,
   move,
   openReceipt,
   type OrderRow,
+  pricesToday,
   quoteEnded,
   rewriteLines,
   rulesOf,
@@ -26,7 +28,7 @@ import { addDays } from '#shared/day.ts'
 import { invalid, Refusal } from '#shared/errors.ts'
 import { acceptChanges, answerOffer, type Offer, offerAgain, type Quote, readOffer, readQuote } from '../contract.ts'
 import { answer } from './answer.ts'
-import { offerOf, pricedToday, refuseGone, type Seller } from './offer.ts'
+import { goneLines, offerOf, refuseGone, type Seller } from './offer.ts'
 import * as q from './queries.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
@@ -96,7 +98,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (until > addDays(today, MOST_QUOTE_DAYS)) throw invalid({ valid_until: 'Um orçamento vale no máximo um ano.' })
     if (!renew && text.trim() === '' && until === order.valid_until)
       throw invalid({ text: 'Escreva uma resposta ou mude a validade.' })
-    const lines = renew ? pricedToday(order, await basisOf(tx, order), today) : order.lines.map(offered)
+    const lines = renew ? await renewed(tx, order, today) : order.lines.map(offered)
     const changes = priceChanges(order, lines)
     const seen = new Map((prices ?? []).map((p) => [p.line, p.price]))
     // Whoever sees no prices has seen none: there is nothing to compare.
@@ -118,6 +120,17 @@ const offered = (l: OrderRow['lines'][number]) => ({
   discount_bp: l.discount_percent,
 })
 type Offered = ReturnType<typeof offered>
+/** Every line at today's price, where it has one: nothing is offered for nothing. */
+const atToday = (order: OrderRow, prices: Map<number, number | null>): Offered[] =>
+  order.lines.map((l) => ({ ...offered(l), unit_price: prices.get(l.line) || l.price }))
+/** Throws with the names of the lines that are not sold any more. What was offered below a minimum stays. */
+async function renewed(tx: Tx, order: OrderRow, today: string): Promise<Offered[]> {
+  const basis = await basisOf(tx, order)
+  const rules = rulesOf(order, basis)
+  const gone = goneLines(order, rules)
+  if (gone.length > 0) throw linesRefused(gone)
+  return atToday(order, pricesToday(order, basis, today))
+}
 function priceChanges(order: OrderRow, lines: Offered[]) {
   return order.lines.flatMap(({ line, name, specs, price: was }) => {
     const now = lines.find((l) => l.line === line)?.unit_price ?? was
@@ -158,7 +171,7 @@ async function quote(tx: Tx, order: OrderRow, caller: Caller, now: Date): Promis
   const basis = await basisOf(tx, order)
   const rules = rulesOf(order, basis)
   const sold = { ...order, lines: order.lines.filter((l) => rules.some((r) => r.line === l.line && !r.gone)) }
-  const today = pricedToday(sold, basis, dayIn(caller.time_zone, now))
+  const today = atToday(sold, pricesToday(sold, basis, dayIn(caller.time_zone, now)))
   const offer = await offerOf({ tx, company, now }, order, rules)
   const hides_price = await hidesPrice(tx, order)
   if (caller.hide_price) return { ...unpriced(offer), hides_price }
