@@ -69,7 +69,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       ...(payment_term === order.payment_term
         ? []
         : [`Pagamento: ${order.payment_term || '–'} → ${payment_term || '–'}`]),
-      ...(freight === order.freight ? [] : [freightSaid(order.freight, freight)]),
+      ...(freight === order.freight ? [] : [freightSaid(order.freight, freight, order.currency)]),
     ].join('; ')
     if (said)
       await rewriteLines(tx, order, locked, {

@@ -158,7 +158,10 @@ test('a discount of a line and freight change while the order is open, within th
   const r = await change({ lines: [{ line: 1, quantity: 20, discount: '10' }], freight: '12,00' })
   assert.equal(r.status, 200, JSON.stringify(r.body))
   assert.deepEqual([r.body.data.subtotal, r.body.data.freight, r.body.data.total], ['180,00', '12,00', '192,00'])
-  assert.equal(r.body.data.events.at(-1).reason, 'Caneca: 10 → 20, desconto 5% → 10%; Frete: 0,00 → 12,00')
+  assert.equal(
+    r.body.data.events.at(-1).reason,
+    'Caneca: 10 → 20, desconto 5% → 10%; Frete: R$\u00a00,00 → R$\u00a012,00',
+  )
   assert.equal((await change({ lines: [{ line: 1, quantity: 20, discount: '100,01' }] }, a.admin.token)).status, 422)
   // Who sends quantities alone leaves the discount as it is.
   assert.equal((await change({ lines: [{ line: 1, quantity: 10 }] })).body.data.total, '102,00')
