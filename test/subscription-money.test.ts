@@ -21,8 +21,8 @@ const DAY = 86_400_000
 const part = (a: number, b: number, c: number) => Math.floor((2 * a * b + c) / (2 * c))
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY
-function monthsAfter(day: string, months: number): string {
-  const [y = 0, m = 0, wanted = 0] = day.split('-').map(Number)
+function monthsAfter(day: string, months: number, wanted = Number(day.slice(8))): string {
+  const [y = 0, m = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(y, m + months, 0)).getUTCDate()
   return new Date(Date.UTC(y, m - 1 + months, Math.min(wanted, last))).toISOString().slice(0, 10)
 }
@@ -76,6 +76,8 @@ interface Subscription {
   wish: number
   state: 'pendente' | 'ativa' | 'trocada' | 'cancelada'
   begun: boolean
+  /** Day of the month on which its paid periods end, where the month has it. */
+  anchor: number
   /** It was taken off the price: a renewal has none. */
   coupon: boolean
   /** What its option costs. */
@@ -152,14 +154,17 @@ function pay(m: Model, b: Bill): void {
     worth += worthOf(before)
     from = today
   } else if (before && before !== s) s.paid.push(...before.paid.splice(0).filter((p) => p.until > today))
-  const whole = days(from, monthsAfter(from, s.option === 'mensal' ? 1 : 12))
+  const kept = goesOn ? before.anchor : 0
+  const onItsLastDay = dayAfter(from, 1).endsWith('-01')
+  const anchor = onItsLastDay ? Math.max(kept, Number(from.slice(8))) : Number(from.slice(8))
+  const whole = days(from, monthsAfter(from, s.option === 'mensal' ? 1 : 12, anchor))
   const until = dayAfter(from, Math.floor((worth * whole) / s.price))
   for (const other of m.subscriptions)
     if (other !== s && other.state === 'ativa') {
       other.state = 'trocada'
       for (const x of m.bills) if (x.of === other && x.state === 'aberta') x.state = 'cancelada'
     }
-  Object.assign(s, { state: 'ativa', begun: true })
+  Object.assign(s, { state: 'ativa', begun: true, anchor })
   if (s.proposal) s.proposal.used = true
   s.paid.push({ worth, from, until })
   Object.assign(b, { state: 'paga' })
@@ -244,7 +249,8 @@ const acts = {
     if (proposal) proposal.owner = m
     const { due, price, coupon } = offerOf(m, plan, option, wanted)
     const wish = Math.min(28, Number(today.slice(8)))
-    const s: Subscription = { plan, option, wish, state: 'pendente', begun: false, coupon, price, proposal, paid: [] }
+    const fresh = { state: 'pendente', begun: false, anchor: 0 } as const
+    const s: Subscription = { ...fresh, paid: [], plan, option, wish, coupon, price, proposal }
     m.subscriptions.push(s)
     const b = addBill(m, s, due, due === 0 ? today : due_date)
     assert.equal(number(r.body.data.amount), b.amount)
