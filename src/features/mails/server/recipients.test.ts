@@ -135,12 +135,18 @@ const bill = (c: Company, status: string, at: string, cents: number, credit = 0)
        expires_at, created_at, paid_at) select $1, s.id, $6, $6, $4, $5, 'mensal', $2, $3::timestamptz::date, $3, $3, $3 from s`,
     [c.id, status, at, cents, credit, `t${++serial}`],
   )
-test('ten times the limit begins exactly three months after the first money', async () => {
-  const c = await aCompany(t, { created_at: '2020-01-01T00:00:00Z' })
-  await bill(c, 'paga', '2026-01-15T12:00:00.000Z', 19_990)
-  await bill(c, 'paga', '2026-02-15T12:00:00.000Z', 19_990)
-  assert.equal(await allowance(c, '2026-04-15T11:59:59.999Z'), 50)
-  assert.equal(await allowance(c, '2026-04-15T12:00:00.000Z'), 500)
+test('ten times the limit begins exactly three months after the first money, however long they are', async () => {
+  // 90 and 92 days.
+  for (const [first, next, grown] of [
+    ['2026-01-15', '2026-02-15', '2026-04-15'],
+    ['2026-05-15', '2026-06-15', '2026-08-15'],
+  ]) {
+    const c = await aCompany(t, { created_at: '2020-01-01T00:00:00Z' })
+    await bill(c, 'paga', `${first}T12:00:00.000Z`, 19_990)
+    await bill(c, 'paga', `${next}T12:00:00.000Z`, 19_990)
+    assert.equal(await allowance(c, `${grown}T11:59:59.999Z`), 50)
+    assert.equal(await allowance(c, `${grown}T12:00:00.000Z`), 500)
+  }
 })
 test('bills settled without money, cancelled or open ones are no payment', async () => {
   const at = '2026-01-15T12:00:00Z'
