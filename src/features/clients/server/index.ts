@@ -2,5 +2,6 @@
 import './device.ts'
 import './links.ts'
 
-export { countSilent, findLinkOffers, intervalsOf } from './queries.ts'
+export { findLinkOffers } from './link-views/queries.ts'
+export { countSilent, intervalsOf } from './queries.ts'
 export { routes } from './routes.ts'

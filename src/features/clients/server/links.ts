@@ -1,7 +1,7 @@
 // Personal links that a member of the staff has opened: a link is a session of the client.
 import { formerSellersReach, leaves } from '#features/users/server/index.ts'
 import type { Tx } from '#server/db.ts'
-import { findLinkOffers, findLinkViews } from './queries.ts'
+import { findLinkOffers, findLinkViews } from './link-views/queries.ts'
 import { endLinkSessions, keepLinks, keepLinksOf, lockClients, replaceLink } from './writes.ts'
 
 /** Replaces the link of a client; sessions that it opened end. */

@@ -163,22 +163,3 @@ export const usualOf = (orders: PastOrder[], sold: boolean) =>
   usualProducts(
     orders.flatMap((o) => o.items.filter((i) => i.sold || !sold).map((i) => ({ ...i, order_id: o.id, at: o.at }))),
   )
-/** Clients whose link a seller has opened who is not theirs now, and for whom no admin decided yet; of `clients`, or all. */
-export const findLinkOffers = (tx: Tx, clients: number[] | null = null) => tx.sql<{
-  id: number
-  name: string
-  sellers: string[]
-}>`
-  select u.id, coalesce(nullif(u.company_name, ''), u.name) as name,
-    array_agg(distinct case when s.deleted_at is null then s.name else '' end) as sellers
-  from link_views v
-    join users u on u.company_id = v.company_id and u.id = app.surviving_client(v.client_id)
-    join users s on s.company_id = v.company_id and s.id = v.user_id and s.level = 2
-  where v.company_id = app.company() and not v.kept and u.deleted_at is null and v.user_id is distinct from u.seller_id
-    and (${clients}::bigint[] is null or u.id = any(${clients}::bigint[]))
-  group by u.id, u.company_name, u.name order by 2, 1`
-/** The link of a merged card opens the card that stayed. */
-export const findLinkViews = (tx: Tx, user: number) => tx.sql<{ id: number }>`
-  select distinct u.id from link_views v
-    join users u on u.company_id = v.company_id and u.id = app.surviving_client(v.client_id) and u.deleted_at is null
-  where v.user_id = ${user} order by 1`

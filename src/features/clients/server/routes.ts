@@ -14,6 +14,7 @@ import { searchClients } from '../search.ts'
 import { merge, unmerge } from './merge.ts'
 import { refuseOutdated } from './outdated.ts'
 import * as q from './queries.ts'
+import { findLinkOffers } from './link-views/queries.ts'
 import { answerLinkOffers, renewLinkOf } from './links.ts'
 import { endLinkSessions, revokeLink } from './writes.ts'
 
@@ -161,7 +162,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       undo_id: await keepUndo(tx, caller, 'clients', 'portfolio', changes as never, now),
     }
   })
-  serve(app, kit, c.listLinkOffers, ({ tx }) => q.findLinkOffers(tx))
+  serve(app, kit, c.listLinkOffers, ({ tx }) => findLinkOffers(tx))
   serve(app, kit, c.answerLinkOffers, async ({ tx, body }) => ({
     clients: (await answerLinkOffers(tx, body.ids, body.renew)).length,
   }))

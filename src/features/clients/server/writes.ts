@@ -2,6 +2,7 @@ import { currenciesOf } from '#features/companies/currencies.ts'
 import { OTHER_PORTFOLIO } from '#features/orders/reasons.ts'
 import type { Tx } from '#server/db.ts'
 import type { Point } from '#shared/geo.ts'
+import { ofCards, opened } from './link-views/queries.ts'
 
 /** What one card may take over from another. */
 export interface Filling {
@@ -160,9 +161,10 @@ export const endLinkSessions = (tx: Tx, id: number) => tx.sql`select app.end_lin
 export const lockClients = (tx: Tx, ids: number[]) =>
   tx.sql`select id from users where id = any(${ids}::bigint[]) and level = 3 order by id for update`
 /** Notes that an admin keeps the links of these clients, which former sellers have opened. */
-export const keepLinks = (tx: Tx, ids: number[]) => tx.sql`
-  update link_views v set kept = true from users u where v.company_id = app.company() and u.company_id = v.company_id
-    and u.id = app.surviving_client(v.client_id) and u.id = any(${ids}::bigint[]) and v.user_id is distinct from u.seller_id`
+export const keepLinks = (tx: Tx, clients: number[]) => tx.sql`
+  update link_views k set kept = true from ${opened(ofCards(clients))}
+  where k.company_id = app.company() and v.client_id = k.client_id and v.user_id = k.user_id
+    and v.user_id is distinct from u.seller_id and u.id in (select unnest(${clients}::bigint[]))`
 /** The same of all links that one person has opened. */
 export const keepLinksOf = (tx: Tx, user: number) =>
   tx.sql`update link_views set kept = true where company_id = app.company() and user_id = ${user}`
