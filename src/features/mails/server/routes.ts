@@ -9,7 +9,7 @@ import { confirmAddress } from './writes.ts'
 
 const SOON = 'O link acabou de ser enviado. Espere um minuto para enviar de novo.'
 const TOMORROW = 'Já foram enviados muitos links hoje. Tente de novo amanhã.'
-const USED = 'Este link já foi usado ou passou do prazo. Peça outro em Minha empresa.'
+const USED = 'Este link já foi usado ou passou do prazo. Peça outro em Sua empresa.'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.listMails, async ({ tx, query, company, session }) => {
