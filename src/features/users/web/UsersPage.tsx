@@ -168,7 +168,7 @@ function Person({ user, seller, table, lastOrder, copy }: PersonProps) {
             </span>
             <span className="xs t2 smallonly">
               {access}
-              {lastOrder && <span className="lastorder">{lastOrder}</span>}
+              {lastOrder && <span className="orderedon">{lastOrder}</span>}
             </span>
           </span>
         </span>
