@@ -380,9 +380,8 @@ test('a price table is called by the company’s own name for it, everywhere but
       .sort(),
     ['src/features/companies/web/TableOptions.tsx', 'src/features/companies/web/sections.tsx'],
   ))
-// AskPrices is of the buyer's first screen, whose bytes are counted.
 test('a form in a dialog says inside it what stopped the save: none uses the form of a page', () =>
   assert.deepEqual(
     product.filter((f) => f.text.includes('<Modal') && /\buseForm[<(]/.test(f.text)).map((f) => f.path),
-    ['src/features/price_requests/web/AskPrices.tsx'],
+    [],
   ))

@@ -13,7 +13,7 @@ import { chatHref, chatPhone, currentViewer, type Viewer } from './viewer.ts'
 
 const LastOrderCard = lazyPart(() => import('#features/carts/web/LastOrder.tsx'))
 const loadAskPrices = () => import('#features/price_requests/web/AskPrices.tsx')
-let AskPrices: ComponentType<{ isPublic: boolean }> = lazy(loadAskPrices)
+let AskPrices: ComponentType<{ viewer: Viewer }> = lazy(loadAskPrices)
 const asksPrices = (v: Viewer | null) => v?.level === 3 && v.hide_price && v.company?.price_approval === true
 /** What stands in the middle of the first screen and has a file of its own is here before the screen is drawn. */
 export async function fetchFirst(): Promise<void> {
@@ -56,7 +56,7 @@ export function Catalogue({ viewer, company, sellers, title }: Props) {
       <LastOrder viewer={viewer} />
       {asksPrices(viewer) && (
         <Suspense>
-          <AskPrices isPublic={viewer.isPublic} />
+          <AskPrices viewer={viewer} />
         </Suspense>
       )}
     </>
