@@ -15,7 +15,11 @@ import { routes as docs } from '#features/docs/server/index.ts'
 import { routes as entities } from '#features/entities/server/index.ts'
 import { platformTasks as figurePlatformTasks, routes as figures } from '#features/figures/server/index.ts'
 import { routes as home } from '#features/home/server/index.ts'
-import { tasks as imageTasks, routes as images } from '#features/images/server/index.ts'
+import {
+  platformTasks as imagePlatformTasks,
+  tasks as imageTasks,
+  routes as images,
+} from '#features/images/server/index.ts'
 import {
   platformTasks as integrationPlatformTasks,
   tasks as integrationTasks,
@@ -127,6 +131,7 @@ export const platformTasks: PlatformTasks = {
   ...visitPlatformTasks,
   ...noticePlatformTasks,
   ...figurePlatformTasks,
+  ...imagePlatformTasks,
   ...webhookPlatformTasks,
   ...feedPlatformTasks,
 }

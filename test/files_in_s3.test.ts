@@ -107,6 +107,37 @@ test('a company’s copy begins before any photo is fetched, and its rows are he
   assert.equal(status, 200)
   for (const hash of hashes) assert.ok(String(body).includes(`foto ${hash}`), hash)
 })
+test('originals in the bucket lose their metadata, and a portrait leaves it with its person', async () => {
+  const company = await aCompany(t)
+  const taken = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#24532a' } })
+    .withExif({ IFD0: { Artist: 'Fulana de Tal' } })
+    .jpeg()
+    .toBuffer()
+  const hash = randomBytes(16).toString('hex')
+  const name = `files/${hash}-original.jpeg`
+  const bucket = await openS3(s3Address('S3_URL', t.config.s3Url))
+  const original = async () => Buffer.concat(await (await bucket.get(name)).toArray())
+  await bucket.put(name, taken)
+  assert.ok((await original()).includes('Fulana'))
+  await t.owner.query("insert into files (company_id, hash, type, bytes, ready) values ($1, $2, 'jpeg', $3, true)", [
+    company.id,
+    hash,
+    taken.length,
+  ])
+  await platformTasks.strip_pictures?.run(t.kit)
+  assert.ok(!(await original()).includes('Fulana'))
+  bucket.close()
+  await t.jobs()
+  const { client, admin } = company
+  const form = { file: await photo() }
+  const sent = await t.call('PUT', `/api/v1/users/${client.id}`, { token: client.token, form })
+  const portrait = /p[0-9a-f]{31}/.exec(sent.body.data.profile_pic)?.[0] as string
+  const keys = async () => (await inBucket()).filter((key) => key.includes(portrait))
+  await until(async () => (await keys()).length > 5)
+  assert.equal((await t.call('POST', `/api/v2/users/${client.id}/anonymise`, { token: admin.token })).status, 200)
+  assert.equal((await t.call('GET', sent.body.data.profile_pic)).status, 404)
+  await until(async () => (await keys()).length === 0)
+})
 test('what somebody else has put into the bucket keeps no sweep from its work, and stays', async () => {
   const bucket = await openS3(s3Address('S3_URL', t.config.s3Url))
   const foreign = ['files/', 'files/ab/x']

@@ -2,6 +2,8 @@
 export const WIDTHS = [160, 400, 800, 1600] as const
 /** The longer side of an original in pixels: what comes larger is kept at this. */
 export const LARGEST_ORIGINAL = 2560
+/** Of an original that is written again without its metadata: no difference is seen. */
+export const ORIGINAL_QUALITY = 92
 /** WebP's; a whole catalogue's smallest ones are kept on phones. */
 export const qualityOf = (width: number) => (width === 160 ? 60 : 75)
 /** The sizes of a home screen's icon by name: how wide, and how much of the width the sign takes. What is maskable

@@ -34,6 +34,7 @@ const messageShape = z.object({
   /** '' for clients where somebody of the company wrote it. */
   who: z.string(),
   text: z.string(),
+  /** '' or an address that opens without a session, good for one to two hours. */
   photo: z.string(),
 })
 export type Message = z.output<typeof messageShape>

@@ -25,6 +25,7 @@ export const userShape = z.object({
   price_table: z.int(),
   variation_config: z.string(),
   currency: z.string(),
+  /** '' or an address that opens without a session, good for one to two hours. */
   profile_pic: z.string(),
   seller_id: z.nullable(id),
   client_code: z.string(),

@@ -25,7 +25,12 @@ keepsRows('clients', {
       ),
       (o) => o.client_id,
     )
-    return cards.map((c) => ({ ...c, usual: q.usualOf(orders.get(c.id) ?? [], false).slice(0, MOST_USUAL) }))
+    // An address of a portrait is good for hours, and a device keeps the card for longer.
+    return cards.map((c) => ({
+      ...c,
+      profile_pic: '',
+      usual: q.usualOf(orders.get(c.id) ?? [], false).slice(0, MOST_USUAL),
+    }))
   },
   wire: (client) => z.encode(keptClientShape, client),
   part: 250,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pictureSigner } from '#features/images/server/index.ts'
 import { keepUndo } from '#features/undos/server/index.ts'
 import * as users from '#features/users/server/index.ts'
 import { dayIn } from '#server/clock.ts'
@@ -20,6 +21,7 @@ import { endLinkSessions, revokeLink } from './writes.ts'
 
 /** What is asked of one client: by whom, and when. */
 interface Asked {
+  kit: Kit
   tx: Tx
   caller: Caller
   now: Date
@@ -49,7 +51,7 @@ async function mergedOrGone({ tx, caller }: Pick<Asked, 'tx' | 'caller'>, id: nu
 async function card(asked: Asked, id: number): Promise<c.Card> {
   const [client] = await q.withRhythm(asked.tx, [await clientOf(asked, id)], todayOf(asked))
   const [whole] = await q.findCards(asked.tx, [client as c.Client])
-  return whole as c.Card
+  return users.withPortrait(whole as c.Card, pictureSigner(asked.kit, asked.now))
 }
 /** The card that was made or changed; `replayed`: before, by the same thing sent. */
 function answer(call: Asked & { reply: FastifyReply }, done: { id: number; replayed: boolean }): Promise<c.Card> {
@@ -72,15 +74,18 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     const { limit, page, offset } = paging(query, 25, caller)
     const seller = caller.level === 2 ? caller.user_id : (query.seller_id ?? null)
     const today = todayOf(call)
+    const sign = pictureSigner(kit, call.now)
+    const portrayed = async (rows: Parameters<typeof q.withRhythm>[1]) =>
+      (await q.withRhythm(tx, rows, today)).map((client) => users.withPortrait(client, sign))
     const words = (query.name ?? '').trim()
     if (words || query.order === 'late') {
       const ids = words ? searchClients(await q.findAll(tx, seller), words) : await lateFirst(tx, seller, today)
       const rows = await q.findThese(tx, ids.slice(offset, offset + limit))
-      return { rows: await q.withRhythm(tx, rows, today), total: ids.length, page, limit }
+      return { rows: await portrayed(rows), total: ids.length, page, limit }
     }
     const silent = query.order === 'silent' ? today : null
     const found = await q.findPage(tx, { seller, byName: query.order === 'name', silent, limit, offset })
-    return { rows: await q.withRhythm(tx, found.rows, today), total: found.total, page, limit }
+    return { rows: await portrayed(found.rows), total: found.total, page, limit }
   })
   serve(app, kit, c.readClient, (call) => card(call, call.params.id))
   serve(app, kit, c.createClient, async (call) => {

@@ -30,7 +30,8 @@ const inTurn = queueFor({
     }),
 })
 
-/** Size and thumbhash of a stored picture, written again where it is too large; null when it cannot be decoded whole.
+/** Size and thumbhash of a stored picture, written again where it is too large or holds
+ * metadata; null when it cannot be decoded whole.
  * Never called inside a transaction. */
 export const readPicture = (file: string): Promise<Size | null> => ask({ task: 'read', file })
 /** Makes every width as WebP without metadata, `{target}-160.webp` …, and the picture for shared

@@ -4,7 +4,7 @@ import { WIDTHS } from '../rules.ts'
 
 /** Where the picture of a path lies on disk in at least that width; '' when it is not there. */
 export async function pictureFile(storage: Storage, path: string, width: number): Promise<string> {
-  const hash = /\/files\/([0-9a-f]+)\.webp$/.exec(path)?.[1]
+  const hash = /\/files\/([0-9a-f]{32})\.webp$/.exec(path)?.[1]
   if (!hash) return ''
   const names = [
     ...WIDTHS.filter((w) => w >= width).map((w) => `${hash}-${w}.webp`),

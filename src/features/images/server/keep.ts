@@ -9,47 +9,48 @@ import { type Call, type Handler, type Kit, serve } from '#server/serve.ts'
 import { hashOf } from '#server/storage.ts'
 import type { Endpoint } from '#shared/wire.ts'
 import { Refusal } from '#shared/errors.ts'
+import { pathOf, personName } from './address.ts'
 import { readPicture } from './decoder.ts'
+import { formatOf } from './metadata.ts'
 import { addFile, lockFile } from './queries.ts'
 import type { Size } from './work.ts'
 
 /** Raised by the database for a file that the company has no space for (migration 0280). */
 export const FILES_FULL = 'MO006'
-const starts = (b: Buffer, hex: string, at = 0) => b.subarray(at, at + hex.length / 2).toString('hex') === hex
-/** The format by its first bytes; null for anything that is not on the list (SVG among them). */
-function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
-  if (starts(bytes, 'ffd8ff')) return 'jpeg'
-  if (starts(bytes, '89504e470d0a1a0a')) return 'png'
-  if (starts(bytes, '52494646') && bytes.subarray(8, 12).toString() === 'WEBP') return 'webp'
-  if (bytes.subarray(4, 8).toString() === 'ftyp' && /^(avif|avis)/.test(bytes.subarray(8, 12).toString())) return 'avif'
-  return null
+interface Kept {
+  hash: string
+  type: string
+  bytes: number
+  person: boolean
 }
-
 /** What came in as a picture. `seen` is null when it cannot be shown; the handler
  * refuses it in its turn (keepImage). */
 export interface Picture {
   field: string
   name: string
-  seen: (Omit<Size, 'shrunk'> & { hash: string; type: string; bytes: number; held: string }) | null
+  seen: (Omit<Size, 'rewritten'> & Kept & { held: string }) | null
 }
-async function look(kit: Kit, { field, name, bytes }: Pick<Upload, 'field' | 'name' | 'bytes'>): Promise<Picture> {
+type Sent = Pick<Upload, 'field' | 'name' | 'bytes'>
+/** `persons`: the company whose person's pictures these are; null: the library's. */
+async function look(kit: Kit, { field, name, bytes }: Sent, persons: number | null): Promise<Picture> {
   const type = formatOf(bytes)
   if (!type) return { field, name, seen: null }
   let held = await kit.storage.hold(bytes)
   try {
     const read = await readPicture(held)
     if (read) {
-      const { shrunk, ...size } = read
-      const kept = shrunk ? await readFile(held) : bytes
-      if (shrunk) {
+      const { rewritten, ...size } = read
+      const kept = rewritten ? await readFile(held) : bytes
+      if (rewritten) {
         // Held once more: what is held is on the disk.
         await kit.storage.drop(held)
         held = await kit.storage.hold(kept)
       }
-      const hash = hashOf(kept)
-      const format = shrunk ?? type
+      const hash = persons === null ? hashOf(kept) : personName(persons, kept)
+      const format = rewritten ?? type
       await kit.storage.ahead(held, `${hash}-original.${format}`)
-      return { field, name, seen: { ...size, hash, type: format, bytes: kept.length, held } }
+      const file = { hash, type: format, bytes: kept.length, person: persons !== null, held }
+      return { field, name, seen: { ...size, ...file } }
     }
   } catch (error) {
     await kit.storage.drop(held)
@@ -61,10 +62,11 @@ async function look(kit: Kit, { field, name, bytes }: Pick<Upload, 'field' | 'na
 /** Looks at pictures, then does `work` with them; what it did not keep is on no disk afterwards. */
 export async function usingPictures<T>(
   kit: Kit,
-  uploads: Pick<Upload, 'field' | 'name' | 'bytes'>[],
+  uploads: Sent[],
   work: (pictures: Picture[]) => Promise<T>,
+  persons: number | null = null,
 ): Promise<T> {
-  const looked = await Promise.allSettled(uploads.map((u) => look(kit, u)))
+  const looked = await Promise.allSettled(uploads.map((u) => look(kit, u, persons)))
   const pictures = looked.flatMap((l) => (l.status === 'fulfilled' ? [l.value] : []))
   try {
     const failed = looked.find((l) => l.status === 'rejected')
@@ -76,12 +78,14 @@ export async function usingPictures<T>(
 }
 /** A call whose files are pictures, by field. */
 export type PictureCall<E extends Endpoint> = Call<E> & { pictures: Record<string, Picture[]> }
-/** Serves a form with pictures: they are looked at before the handler asks the database anything. */
+/** Serves a form with pictures: they are looked at before the handler asks the database anything. `persons`: portraits or
+ * photos of a conversation, which are no pictures of the library. */
 export function servePictures<E extends Endpoint>(
   app: FastifyInstance,
   kit: Kit,
   endpoint: E,
   handler: (call: PictureCall<E>) => ReturnType<Handler<E>>,
+  { persons = false }: { persons?: boolean } = {},
 ): void {
   serve(app, kit, endpoint, (call) => {
     const fields = Object.entries(call.files)
@@ -95,6 +99,7 @@ export function servePictures<E extends Endpoint>(
         )
         return handler(Object.assign(call, { pictures }))
       },
+      persons ? call.company : null,
     )
   })
 }
@@ -117,5 +122,5 @@ export async function keepImage(
   if (!(await kit.storage.has(original))) await kit.storage.place(held, original)
   if (!ready)
     await enqueue(tx, 'make_widths', { hash, format: type }, { key: `widths-${company_id}-${hash}`, queue: 'images' })
-  return { id, hash, path: `/files/${hash}.webp` }
+  return { id, hash, path: pathOf(hash) }
 }

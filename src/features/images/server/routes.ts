@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kit } from '#server/serve.ts'
 import { firstKept } from '#server/storage.ts'
 import { Refusal } from '#shared/errors.ts'
 import { WIDTHS } from '../rules.ts'
+import { openSigned, PRIVATE_SECONDS } from './address.ts'
+import { hasPersonPicture } from './queries.ts'
 
 /** Shown while a picture is being made, or when it is gone. */
 const PLACEHOLDER =
@@ -19,15 +21,13 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         .type('image/jpeg')
         .send(kit.storage.stream(file))
     }
+    const signed = openSigned(kit, kit.clock.now(), file)
+    if (signed) return sendPersons(reply, signed)
     const m = /^([0-9a-f]{32})(?:-(\d{2,4}))?\.webp$/.exec(file)
     if (!m) throw new Refusal('not_found')
     const [, hash, asked] = m
-    const widths = [...WIDTHS].sort((a, b) => Math.abs(a - Number(asked ?? 800)) - Math.abs(b - Number(asked ?? 800)))
-    const name = await firstKept(
-      kit.storage,
-      widths.map((w) => `${hash}-${w}.webp`),
-    )
-    if (!name) return reply.header('cache-control', 'no-store').type('image/svg+xml').send(PLACEHOLDER)
+    const name = await nearest(hash as string, Number(asked ?? 800))
+    if (!name) return sendPlaceholder(reply)
     return reply
       .header(
         'cache-control',
@@ -38,4 +38,25 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       .type('image/webp')
       .send(kit.storage.stream(name))
   })
+  /** The file of the nearest width that is made. */
+  const nearest = (hash: string, width: number) =>
+    firstKept(
+      kit.storage,
+      [...WIDTHS].sort((a, b) => Math.abs(a - width) - Math.abs(b - width)).map((w) => `${hash}-${w}.webp`),
+    )
+  const sendPlaceholder = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-store').type('image/svg+xml').send(PLACEHOLDER)
+  /** No cache between server and browser keeps a person's picture. Erased, it is gone whatever the signature says. */
+  async function sendPersons(reply: FastifyReply, { hash, width }: { hash: string; width: number }) {
+    if (!(await hasPersonPicture(kit.db, hash))) throw new Refusal('not_found')
+    const name = await nearest(hash, width)
+    void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
+    if (!name) return sendPlaceholder(reply)
+    return reply
+      .header('cache-control', name === `${hash}-${width}.webp` ? `private, max-age=${PRIVATE_SECONDS}` : 'no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('image/webp')
+      .send(kit.storage.stream(name))
+  }
 }

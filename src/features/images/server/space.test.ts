@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { sweepRows } from '#features/platform/server/sweep.ts'
 import { hashOf } from '#server/storage.ts'
@@ -19,19 +20,30 @@ import {
   UNLIMITED,
 } from '../../../../test/kit.ts'
 
-const SIZE = 30_000
 const MB = 1_048_576
 let t: TestApp
-let dot: Buffer
 before(async () => {
   t = await startTestApp({ config: { limits: UNLIMITED } })
-  dot = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a04030' } })
-    .png()
-    .toBuffer()
 })
 after(() => t.close())
-/** A picture of `SIZE` bytes that no other has: behind the end of a PNG anything may follow. */
-const aPhoto = () => Buffer.concat([dot, randomBytes(SIZE - dot.length)])
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(data.length)
+  ends.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
+}
+/** A picture of `SIZE` bytes that no other has: a PNG of 99 × 100 random pixels that are not compressed. */
+function aPhoto(): Buffer {
+  const rows = Array.from({ length: 100 }, () => Buffer.concat([Buffer.of(0), randomBytes(3 * 99)]))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', Buffer.from('00000063000000640802000000', 'hex')),
+    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 0 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+const SIZE = aPhoto().length
 const send = (c: Company, bytes: Buffer, more: Record<string, string> = {}) =>
   t.call('POST', '/api/v2/images/add_image_to_product', {
     token: c.admin.token,

@@ -1,10 +1,11 @@
 // Decodes pictures in a process of its own, one at a time, as decoder.ts asks.
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { rgbaToThumbHash } from 'thumbhash'
 import sharp from 'sharp'
 import { HALF } from '#server/storage.ts'
-import { ICONS, LARGEST_ORIGINAL, qualityOf, WIDTHS } from '../rules.ts'
+import { ICONS, LARGEST_ORIGINAL, ORIGINAL_QUALITY, qualityOf, WIDTHS } from '../rules.ts'
+import { type Format, formatOf, isBare } from './metadata.ts'
 
 export interface IconWork {
   task: 'icons'
@@ -21,8 +22,8 @@ export interface Size {
   width: number
   height: number
   thumbhash: string
-  /** The file was larger than an original is kept, and was written again in this format. */
-  shrunk?: 'jpeg' | 'png' | 'webp'
+  /** The file was too large or held metadata, and was written again in this format. */
+  rewritten?: Format
 }
 export interface Reply {
   /** Null: it cannot be decoded whole. */
@@ -56,14 +57,33 @@ async function keep(name: string, write: (half: string) => Promise<unknown>): Pr
 /** Writes a picture that is too large again, without metadata. */
 async function shrink(file: string): Promise<Size> {
   const { format } = await open(file).metadata()
-  const shrunk = format === 'jpeg' || format === 'png' ? format : 'webp'
+  const rewritten = format === 'jpeg' || format === 'png' ? format : 'webp'
   await keep(file, (half) =>
     open(file)
       .resize(LARGEST_ORIGINAL, LARGEST_ORIGINAL, { fit: 'inside' })
-      .toFormat(shrunk, shrunk === 'png' ? {} : { quality: 88 })
+      .toFormat(rewritten, rewritten === 'png' ? {} : { quality: 88 })
       .toFile(half),
   )
-  return { ...(await read(file)), shrunk }
+  return { ...(await read(file)), rewritten }
+}
+/** Writes a picture again in its format, upright and without metadata. Its colour profile stays; of CMYK, which becomes
+ * RGB, it would be wrong. */
+async function strip(file: string): Promise<Size> {
+  const rewritten = formatOf(readFileSync(file))
+  if (!rewritten) throw new Error('no picture')
+  const { space, chromaSubsampling } = await open(file).metadata()
+  const options = {
+    jpeg: { quality: ORIGINAL_QUALITY, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' },
+    png: {},
+    webp: { quality: ORIGINAL_QUALITY },
+    avif: { quality: ORIGINAL_QUALITY, effort: 2 },
+  }[rewritten]
+  await keep(file, (half) => {
+    const picture = open(file)
+    return (space === 'cmyk' ? picture : picture.keepIccProfile()).toFormat(rewritten, options).toFile(half)
+  })
+  if (!isBare(readFileSync(file))) throw new Error('metadata stays')
+  return { ...(await read(file)), rewritten }
 }
 async function widths(file: string, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
@@ -128,6 +148,7 @@ async function answer(work: Work): Promise<void> {
     size = work.file ? await read(work.file) : { width: 0, height: 0, thumbhash: '' }
     if (work.task === 'read' && size && Math.max(size.width, size.height) > LARGEST_ORIGINAL)
       size = await shrink(work.file)
+    else if (work.task === 'read' && !isBare(readFileSync(work.file))) size = await strip(work.file)
     if (work.task === 'widths') await widths(work.file, work.target)
   } catch {
     size = null

@@ -43,6 +43,8 @@ function show(field: string, value: unknown, names: Names): string {
 }
 const isSimple = (v: unknown) => typeof v === 'string' || typeof v === 'number'
 const isPicture = (v: unknown): v is string => typeof v === 'string' && /^\/files\/[0-9a-f]{32}\.webp$/.test(v)
+/** Portraits are shown where the person is shown; their name says nothing. */
+const isPortrait = (v: unknown) => typeof v === 'string' && /^\/files\/p[0-9a-f]{31}\.webp$/.test(v)
 function Value({ field, value, names, old }: { field: string; value: unknown; names: Names; old: boolean }) {
   if (isPicture(value))
     return (
@@ -55,7 +57,7 @@ function Value({ field, value, names, old }: { field: string; value: unknown; na
         loading="lazy"
       />
     )
-  const text = show(field, value, names)
+  const text = isPortrait(value) ? (old ? t('imagem de antes') : t('imagem nova')) : show(field, value, names)
   return old ? <del>{text}</del> : <b>{text}</b>
 }
 interface ChangesProps {

@@ -30,13 +30,6 @@ const PLACES: Place[] = [
       where id = app.company() and (logo like ${like(was)} or settings::text like ${like(was)}) returning 1`,
   },
   {
-    shows: part`exists (select 1 from users x
-      where x.company_id = f.company_id and x.profile_pic = '/files/' || f.hash || '.webp')`,
-    replace: (tx, was, now) =>
-      tx.sql`update users set profile_pic = replace(profile_pic, ${was}, ${now}) where profile_pic like ${like(was)}
-        returning 1`,
-  },
-  {
     shows: part`exists (select 1 from entities x
       where x.company_id = f.company_id and (x.logo like '%' || f.hash || '%' or x.cover like '%' || f.hash || '%'))`,
     replace: (
@@ -64,9 +57,9 @@ const elsewhere = PLACES.map((p) => p.shows).reduce((a, b) => part`${a} or ${b}`
 const used = part`exists (select 1 from product_images i
   join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
   where i.company_id = f.company_id and i.hash = f.hash)`
-/** Shown in a conversation: no photo of the library's, and not to be deleted there. */
-const written = part`exists (select 1 from messages x
-  where x.company_id = f.company_id and x.photo = '/files/' || f.hash || '.webp')`
+/** A picture of before decision 0125 that a portrait or a conversation shows beside the library: not to be deleted there
+ * until the person has a copy. */
+const written = part`app.shows_person(f.company_id, f.hash)`
 /** `words`: all of them in the name or the codes of one product that shows the photo; '' for every photo. */
 export const findMedia = (tx: Tx, unused: boolean, words: string, limit: number, offset: number) => tx.sql<
   Media & { total: number }
@@ -77,7 +70,7 @@ export const findMedia = (tx: Tx, unused: boolean, words: string, limit: number,
       from product_images i
       join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
       where i.company_id = f.company_id and i.hash = f.hash) as products
-  from files f where (not ${unused} or not (${used} or ${elsewhere})) and (${used} or ${elsewhere} or not ${written})
+  from files f where not f.person and (not ${unused} or not (${used} or ${elsewhere})) and (${used} or ${elsewhere} or not ${written})
     and (${words} = '' or exists (select 1 from product_images i
       join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
       where i.company_id = f.company_id and i.hash = f.hash
@@ -88,7 +81,7 @@ export const findByCodes = (tx: Tx, codes: string[]) => tx.sql<{ id: number; nam
 /** Nobody else begins to use these pictures until this is over. A question of its own: what others were writing while they
  * were waited for is seen by the next one. */
 const lockFiles = (tx: Tx, ids: number[]) =>
-  tx.sql`select 1 from files where id = any(${ids}::bigint[]) and ${companyTurn}
+  tx.sql`select 1 from files where id = any(${ids}::bigint[]) and not person and ${companyTurn}
     order by id for update`
 /** Takes a picture away that nothing shows; false when something does, or there is none. */
 export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
@@ -98,7 +91,7 @@ export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
   await lockFiles(tx, [id])
   return (
     (
-      await tx.sql`delete from files f where f.id = ${id} and not (${used} or ${elsewhere} or ${written})
+      await tx.sql`delete from files f where f.id = ${id} and not f.person and not (${used} or ${elsewhere} or ${written})
       returning id`
     ).length > 0
   )
@@ -116,7 +109,7 @@ export async function lockDeletable(tx: Tx, ids: number[]): Promise<Going[]> {
     select f.id, f.hash, coalesce((select p.name from product_images i
         join products p on p.company_id = i.company_id and p.id = i.product_id and p.deleted_at is null
         where i.company_id = f.company_id and i.hash = f.hash order by p.name limit 1), '') as name
-    from files f where f.id = any(${ids}::bigint[]) and not (${elsewhere} or ${written}) order by f.id`
+    from files f where f.id = any(${ids}::bigint[]) and not f.person and not (${elsewhere} or ${written}) order by f.id`
 }
 /** Takes pictures away from all products; answers from how many that are there. */
 export async function removeEverywhere(tx: Tx, pictures: Going[]): Promise<number> {
@@ -127,13 +120,8 @@ export async function removeEverywhere(tx: Tx, pictures: Going[]): Promise<numbe
   await tx.sql`delete from files where id = any(${pictures.map((p) => p.id)}::bigint[])`
   return new Set(taken.filter((t) => t.there).map((t) => t.product_id)).size
 }
-/** The same for a picture by its address, where the last thing that showed it is gone. */
-export async function dropPicture(tx: Tx, path: string): Promise<void> {
-  const file = await tx.first<{ id: number }>`select id from files where '/files/' || hash || '.webp' = ${path}`
-  if (file) await removeUnused(tx, file.id)
-}
 export const findHash = async (tx: Tx, id: number) =>
-  (await tx.first<{ hash: string }>`select hash from files where id = ${id}`)?.hash
+  (await tx.first<{ hash: string }>`select hash from files where id = ${id} and not person`)?.hash
 /** Puts another picture wherever one is shown; answers in how many places. Orders keep what they were sent with. */
 export async function replaceEverywhere(tx: Tx, was: string, now: string): Promise<number> {
   await tx.sql`delete from product_images i

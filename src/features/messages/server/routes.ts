@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { findCompany } from '#features/companies/server/index.ts'
-import { servePictures, usingPictures } from '#features/images/server/index.ts'
+import { type PictureCall, pictureSigner, servePictures, usingPictures } from '#features/images/server/index.ts'
 import { noticeRead } from '#features/notices/server/index.ts'
 import { findStaffRequests, openReceipt } from '#features/orders/server/index.ts'
 import { inCompany, type Tx } from '#server/db.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import type { Kind } from '../rules.ts'
 import * as q from './queries.ts'
-import { aboutOf, isStaff, requestsShown, shown } from './seen.ts'
+import { aboutOf, isStaff, requestsShown, type Sign, shown } from './seen.ts'
 import { noticeKey, refuseLarge, write } from './write.ts'
 import * as w from './writes.ts'
 
@@ -18,21 +18,22 @@ import * as w from './writes.ts'
 const PAGE = 40
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, c.listConversations, async ({ tx, query, caller }) => {
+  serve(app, kit, c.listConversations, async ({ tx, query, caller, now }) => {
+    const sign = pictureSigner(kit, now)
     const { limit, page, offset } = paging(query, 30, caller)
     const { search = '', unread = false } = query
     const found = await q.findConversations(tx, caller, { search: search.trim(), unread, limit, offset })
     const rows = found.rows.map(({ last, unread, ...row }) => ({
       ...aboutOf(row, caller),
-      last: shown({ ...last, at: new Date(last.at) }, caller),
+      last: shown({ ...last, at: new Date(last.at) }, caller, sign),
       unread,
     }))
     return { rows, total: found.total, page, limit }
   })
-  serve(app, kit, c.readConversation, async ({ tx, params, query, caller }) =>
-    thread(tx, await open(tx, params, caller), caller, query.before ?? null),
+  serve(app, kit, c.readConversation, async ({ tx, params, query, caller, now }) =>
+    thread(tx, await open(tx, params, caller), caller, query.before ?? null, pictureSigner(kit, now)),
   )
-  servePictures(app, kit, c.writeMessage, async (call) => {
+  const send = async (call: PictureCall<typeof c.writeMessage>) => {
     const { tx, params, caller, now, files, pictures } = call
     if (!isStaff(caller))
       await countTry(
@@ -57,8 +58,10 @@ export function routes(app: FastifyInstance, kit: Kit): void {
         who: caller.name,
       }),
       caller,
+      pictureSigner(kit, now),
     )
-  })
+  }
+  servePictures(app, kit, c.writeMessage, send, { persons: true })
   serve(app, kit, c.markRead, async ({ tx, params, body, caller, now }) => {
     const conversation = await open(tx, params, caller)
     // What an operator who looks on has seen, the admin has not.
@@ -71,14 +74,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.readByLink, async ({ params, query, now, reply }) => {
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
     return byLink(kit, params.token, now, ({ tx, conversation }) =>
-      thread(tx, conversation, LINK, query.before ?? null),
+      thread(tx, conversation, LINK, query.before ?? null, pictureSigner(kit, now)),
     )
   })
   serve(app, kit, c.writeByLink, async (call) => {
     const { params, now, reply, ip, files } = call
     reply.header('referrer-policy', 'no-referrer')
     // Counted and known before anybody looks into a picture.
-    await openReceipt(kit, params.token, now)
+    const { company_id: company } = await openReceipt(kit, params.token, now)
     const { message_link, message_ip } = kit.config.limits
     await countTry(
       kit,
@@ -89,25 +92,30 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       now,
     )
     refuseLarge(files.photo)
-    return usingPictures(kit, files.photo ?? [], ([picture]) =>
-      byLink(kit, params.token, now, async ({ tx, company_id, conversation, closed }) => {
-        if (closed) throw new Refusal('catalogue_closed')
-        return shown(
-          await write({
-            kit,
-            tx,
-            company_id,
-            now,
-            conversation,
-            body: call.body,
-            picture,
-            ours: false,
-            user_id: null,
-            who: conversation.person,
-          }),
-          LINK,
-        )
-      }),
+    return usingPictures(
+      kit,
+      files.photo ?? [],
+      ([picture]) =>
+        byLink(kit, params.token, now, async ({ tx, company_id, conversation, closed }) => {
+          if (closed) throw new Refusal('catalogue_closed')
+          return shown(
+            await write({
+              kit,
+              tx,
+              company_id,
+              now,
+              conversation,
+              body: call.body,
+              picture,
+              ours: false,
+              user_id: null,
+              who: conversation.person,
+            }),
+            LINK,
+            pictureSigner(kit, now),
+          )
+        }),
+      company,
     )
   })
   serve(app, kit, c.markReadByLink, async ({ params, body, now }) =>
@@ -139,13 +147,19 @@ async function byLink<T>(kit: Kit, token: string, now: Date, work: (found: Linke
     return work({ tx, company_id, conversation, closed: isClosed(company, now) })
   })
 }
-async function thread(tx: Tx, row: q.ConversationRow, reader: q.Reader, before: number | null): Promise<c.Thread> {
+async function thread(
+  tx: Tx,
+  row: q.ConversationRow,
+  reader: q.Reader,
+  before: number | null,
+  sign: Sign,
+): Promise<c.Thread> {
   const { conversation, asked_id, answered_id, seen_id } = row
   const found = conversation === null ? [] : await q.findMessages(tx, conversation, before, PAGE + 1)
   const messages = found
     .slice(0, PAGE)
     .toReversed()
-    .map((m) => shown(m, reader))
+    .map((m) => shown(m, reader, sign))
   const staff = isStaff(reader)
   const mark = await (async () => {
     if (!staff || conversation === null) return seen_id

@@ -17,4 +17,10 @@ export function aboutOf(row: AboutRow, reader: Reader): About {
 export const requestsShown = (requests: StaffRequest[], reader: Reader): Adjustment[] =>
   requests.map(({ order_id: _, ...r }) => (isStaff(reader) ? r : { ...r, who: '' }))
 /** Who of the company said what is not the client's to know. */
-export const shown = (m: Message, reader: Reader): Message => (isStaff(reader) || !m.ours ? m : { ...m, who: '' })
+export const shown = (m: Message, reader: Reader, sign: Sign): Message => ({
+  ...m,
+  photo: sign(m.photo),
+  ...(m.ours && !isStaff(reader) && { who: '' }),
+})
+/** Makes the address under which a photo can be opened. */
+export type Sign = (path: string) => string

@@ -2,7 +2,7 @@
 import type { Upload } from '#server/body.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
-import { keepImage, type Picture } from '#features/images/server/index.ts'
+import { keepImage, pathOf, type Picture } from '#features/images/server/index.ts'
 import { tellPeople } from '#features/notices/server/index.ts'
 import { markReplied } from '#features/orders/server/index.ts'
 import { isSellerHere } from '#features/users/server/index.ts'
@@ -63,7 +63,7 @@ export async function write(w: Writing): Promise<Message> {
     await markReplied(tx, conversation.of)
   const id = await lockConversation(tx, conversation)
   const before = await findByKey(tx, body.key)
-  const photo = picture?.seen ? `/files/${picture.seen.hash}.webp` : ''
+  const photo = picture?.seen ? pathOf(picture.seen.hash) : ''
   if (before) {
     const same = before.conversation_id === id && before.user_id === user_id && before.ours === ours
     if (!same || before.text !== text || before.photo !== photo) throw reused()

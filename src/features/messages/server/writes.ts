@@ -62,18 +62,17 @@ export const tell = (tx: Tx, conversation: number, c: AboutRow) =>
   tx.sql`select pg_notify('changes', json_build_object('type', 'message', 'company_id', app.company(),
     'id', ${conversation}::bigint, 'order_id', ${c.kind === 'pedido' ? c.of : null}::bigint,
     'seller_id', ${c.seller_id}::bigint, 'client_id', ${c.client_id}::bigint)::text)`
-/** What was written about a client's orders and to the client goes with whoever asks to be forgotten; answers the
- * photos that it showed. */
-export async function forgetMessages(tx: Tx, client: number): Promise<string[]> {
-  const gone = await tx.sql<{ photo: string; conversation_id: number }>`
+/** What was written about a client's orders and to the client goes with whoever asks to be forgotten. The database takes
+ * the photos along (migration 0310). */
+export async function forgetMessages(tx: Tx, client: number): Promise<void> {
+  const gone = await tx.sql<{ conversation_id: number }>`
     delete from messages m using conversations c left join orders o on o.company_id = c.company_id and o.id = c.order_id
     where m.company_id = c.company_id and m.conversation_id = c.id and (o.client_id = ${client}
-      or m.client_id = ${client} or app.surviving_client(c.client_id) = ${client}) returning m.photo, m.conversation_id`
+      or m.client_id = ${client} or app.surviving_client(c.client_id) = ${client}) returning m.conversation_id`
   const touched = [...new Set(gone.map((g) => g.conversation_id))]
   await tx.sql`select app.settle_conversation(app.company(), id) from unnest(${touched}::bigint[]) id`
   await tx.sql`delete from conversations c where app.surviving_client(c.client_id) = ${client}
     or order_id in (select id from orders where client_id = ${client})`
-  return [...new Set(gone.map((g) => g.photo))].filter(Boolean)
 }
 
 interface TemplateOwner {

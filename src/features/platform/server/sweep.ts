@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 const ROWS_AT_ONCE = 5000
 /** A picture, an icon of its or a PDF by the file's name: its content, or the token of its link. Any other name was never finished. */
 const STORED =
-  /^([0-9a-f]{32})-(?:original\.\w+|\d+\.webp|share\.jpg|icon[0-9a-f]{8}-\w+\.png)$|^([\w-]+)-catalog(?:\.\d+)?\.pdf$/
+  /^(p[0-9a-f]{31}|[0-9a-f]{32})-(?:original\.\w+|\d+\.webp|share\.jpg|icon[0-9a-f]{8}-\w+\.png)$|^([\w-]+)-catalog(?:\.\d+)?\.pdf$/
 
 /** The day's sweep, unless it was done. */
 export async function sweepDaily(kit: Kit): Promise<void> {

@@ -149,7 +149,7 @@ export async function personZip(
   for (const [name, text] of Object.entries(texts)) zip.text(name, text)
   const wanted = { from: null, until: null, time_zone: p.time_zone, client: p.client, hide_price: p.hide_price }
   void zip.add('pedidos.xlsx', () => salesSheet((work) => inCompany(kit.pool, p.company, work), wanted))
-  const hash = /([0-9a-f]{32})/.exec(p.picture)?.[1]
+  const hash = /(p[0-9a-f]{31}|[0-9a-f]{32})/.exec(p.picture)?.[1]
   const widths = hash ? ['1600', '800', '400'].map((w) => `${hash}-${w}.webp`) : []
   const stored = await firstKept(kit.storage, widths)
   if (stored) void zip.add('foto.webp', () => kit.storage.stream(stored))

@@ -29,18 +29,18 @@ before(async () => {
   t = await startTestApp({ config: { limits: UNLIMITED } })
   operator = await aPerson(t, null, 0)
   neighbour = await aCompany(t, { name: 'Casa Vizinha' })
-  shared = await picture('da fábrica')
+  shared = await picture()
   await upload(neighbour, shared)
   await t.jobs()
 })
 after(() => t.close())
 let drawn = 0
-/** A small picture of its own; its file says `words` at its end, as cameras write names into theirs. */
-const picture = async (words: string) => {
+/** A small picture that no other upload has. */
+const picture = async () => {
   const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: { r: 10, g: 20, b: ++drawn } } })
     .png()
     .toBuffer()
-  return new Blob([new Uint8Array(Buffer.concat([png, Buffer.from(words)]))])
+  return new Blob([new Uint8Array(png)])
 }
 const upload = async (c: Company, image: Blob, more: Record<string, string> = {}) => {
   const r = await t.call('POST', '/api/v2/images/add_image_to_product', {
@@ -79,7 +79,7 @@ async function aGoneCompany(): Promise<Gone> {
   await add('users', 'level, successor_id', [2, c.seller.id])
   const hashes: string[] = []
   for (const slot of [1, 2, 3])
-    hashes.push(await upload(c, await picture(word), { product_id: String(id), slot: String(slot) }))
+    hashes.push(await upload(c, await picture(), { product_id: String(id), slot: String(slot) }))
   await upload(c, shared, { product_id: String(id), slot: '4' })
   await t.owner.query('update users set name = $2, email = $3, document = $2, company_name = $2 where id = $1', [
     c.client.id,

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { eventsOf } from '#features/calendar/server/index.ts'
 import { addLog, logAs } from '#features/logs/server/index.ts'
-import { dropPicture } from '#features/media/server/index.ts'
 import { forgetMessages, messagesOf } from '#features/messages/server/index.ts'
 import { noticesOf } from '#features/notices/server/index.ts'
 import { forgetWords, ordersOf } from '#features/orders/server/index.ts'
@@ -77,7 +76,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (found?.level !== 3) throw new Refusal('not_found')
     const orders = await eraseClient(tx, params.id, now)
     await forgetWords(tx, params.id)
-    for (const photo of await forgetMessages(tx, params.id)) await dropPicture(tx, photo)
+    await forgetMessages(tx, params.id)
     await logAs(tx, caller, { action: 'erase', object: 'user', object_id: params.id, name: `Cliente ${params.id}` })
     return { orders }
   })

@@ -138,7 +138,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     if (company_id !== null && s.level === 3)
       await noteBuyer(tx, { ...s, company_id }, { ip, agent: request.headers['user-agent'] ?? '' }, now)
     const acting = s.acting_id === null ? null : { name: s.acting, until: s.expires_at ?? kit.clock.now() }
-    return { ...(await accountOf(tx, s.user_id, s.company_id, kit.clock.now())), kind: s.kind, acting }
+    return { ...(await accountOf(kit, tx, s, kit.clock.now())), kind: s.kind, acting }
   })
   serve(app, kit, signOut, async ({ token }) => {
     await q.endSession(db, tokenHash(token))

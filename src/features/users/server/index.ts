@@ -1,5 +1,5 @@
 // Front door of users for other features.
-export { findUser, type UserRow, userColumns, userOf } from './queries.ts'
+export { findUser, type UserRow, userColumns, userOf, withPortrait } from './queries.ts'
 export { provePassword } from './password.ts'
 export {
   createCard,

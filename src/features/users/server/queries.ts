@@ -17,6 +17,11 @@ export const userOf = <R extends UserRow>(r: R): R & User => ({
   isSeller: r.level === 2,
 })
 
+/** A user whose portrait has an address that the reader of this answer can open. */
+export const withPortrait = <U extends Pick<User, 'profile_pic'>>(user: U, sign: (path: string) => string): U => ({
+  ...user,
+  profile_pic: sign(user.profile_pic),
+})
 export interface UserFilter {
   /** One company's, where an operator names one. */
   company: number | null

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { undoes } from '#features/undos/server/index.ts'
-import { keepImage, type PictureCall, servePictures } from '#features/images/server/index.ts'
+import { keepImage, type PictureCall, pictureSigner, servePictures } from '#features/images/server/index.ts'
 import { catalogueAddress } from '#server/addresses.ts'
 import { acrossCompanies, escapeLike, inCompany, type Tx } from '#server/db.ts'
 import { type Call, type Kit, paging, serve } from '#server/serve.ts'
@@ -11,13 +11,13 @@ import type { User } from '../contract.ts'
 import * as c from '../contract.ts'
 import { endFormerReach, findLeft } from './remaining-access.ts'
 import { provePassword } from './password.ts'
-import { findPerson, findUsers } from './queries.ts'
+import { findPerson, findUsers, withPortrait } from './queries.ts'
 import { undoClients } from './sheet/writes.ts'
 import { createIn, removeIn, type UserForm, updateIn } from './save.ts'
 import * as w from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
-  serve(app, kit, c.listUsers, async ({ tx, query, session, company }) => {
+  serve(app, kit, c.listUsers, async ({ tx, query, session, company, now }) => {
     const { limit, page, offset } = paging(query, 25, session as never)
     const found = await findUsers(tx, {
       company,
@@ -28,21 +28,24 @@ export function routes(app: FastifyInstance, kit: Kit): void {
       limit,
       offset,
     })
-    return { ...found, page, limit }
+    const sign = pictureSigner(kit, now)
+    return { rows: found.rows.map((user) => withPortrait(user, sign)), total: found.total, page, limit }
   })
-  serve(app, kit, c.readUser, async ({ tx, params, session }) => {
+  serve(app, kit, c.readUser, async ({ tx, params, session, now }) => {
     if ((session?.level ?? 3) >= 2 && params.id !== session?.user_id) throw new Refusal('not_found')
     const user = await findPerson(tx, params.id)
     if (!user || (user.level <= 0 && session?.level !== 0)) throw new Refusal('not_found')
-    return user
+    return withPortrait(user, pictureSigner(kit, now))
   })
-  servePictures(app, kit, c.createUser, async (call) => {
+  const persons = { persons: true }
+  const create = async (call: PictureCall<typeof c.createUser>) => {
     const { tx, body, company } = call
     if (company === null)
       throw new Refusal('invalid', { errors: { company_id: ['Diga de qual empresa é o usuário.'] } })
     return one(call, await createIn(tx, company, body, await picture(call)))
-  })
-  servePictures(app, kit, c.updateUser, async (call) => {
+  }
+  servePictures(app, kit, c.createUser, create, persons)
+  const update = async (call: PictureCall<typeof c.updateUser>) => {
     const { tx, params, session, body, token, ip, now } = call
     if (!session) throw new Refusal('unauthorized')
     if (session.level >= 2 && params.id !== session.user_id) throw new Refusal('not_found')
@@ -63,7 +66,8 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     await updateIn(tx, params.id, form, { user_id: session.user_id, keep: tokenHash(token) }, await picture(call))
     if (body.renew_links !== undefined && session.level <= 1) await endFormerReach(tx, params.id, body.renew_links)
     return one(call, params.id)
-  })
+  }
+  servePictures(app, kit, c.updateUser, update, persons)
   serve(app, kit, c.deleteUser, async ({ tx, params, query, session, now }) => {
     const leaving = { successor: query.successor_id, keep: query.keep?.split(',') ?? [] }
     await removeIn(tx, params.id, leaving, session as { user_id: number }, now)
@@ -117,8 +121,8 @@ const words = (name = '') => ({
   name: escapeLike(name.trim()),
   digits: phoneDigits(name).length >= 4 ? phoneDigits(name) : '',
 })
-async function one(call: { tx: Call<typeof c.readUser>['tx'] }, id: number): Promise<User> {
-  const user = await findPerson(call.tx, id)
+async function one({ tx, kit, now }: Pick<Call<typeof c.readUser>, 'tx' | 'kit' | 'now'>, id: number): Promise<User> {
+  const user = await findPerson(tx, id)
   if (!user) throw new Refusal('not_found')
-  return user
+  return withPortrait(user, pictureSigner(kit, now))
 }

@@ -117,8 +117,10 @@ export async function handOver(tx: Tx, seller: number, successor: number): Promi
     where id = ${successor}) where seller_id = ${seller} and status = any(${OPEN})`
   await tx.sql`update users set successor_id = ${successor} where id = ${seller}`
 }
+/** The portrait of staff goes at once; a client's goes with an erasure. */
 export const removeUser = (tx: Tx, id: number, now: Date) =>
-  tx.sql`update users set deleted_at = ${now}, active = false where id = ${id}`
+  tx.sql`update users set deleted_at = ${now}, active = false,
+    profile_pic = case when level = 3 then profile_pic else '' end where id = ${id}`
 
 export const findSessions = (tx: Tx, user: number) => tx.sql<{ id: string; at: Date; last_seen: Date; agent: string }>`
   select encode(hash, 'hex') as id, created_at as at, last_seen, user_agent as agent from sessions
