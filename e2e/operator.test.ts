@@ -367,6 +367,7 @@ test('a clock that jumped is said with what waits; the operator approves it, and
   )
   await operator.goto(`${home}/dashboard/companies/plataforma`)
   const notice = operator.getByRole('region', { name: 'O relógio do servidor saltou' })
+  await notice.getByText(/Pagamentos valem e contam a partir do dia de antes do salto/).waitFor()
   const approve = notice.getByRole('button', { name: 'O relógio está certo' })
   await approve.click()
   await dialog()

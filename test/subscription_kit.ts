@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { aCompany, aPerson, type Company, startTestApp, UNLIMITED } from './kit.ts'
 
-export async function startSubscriptions() {
-  const t = await startTestApp({ config: { limits: UNLIMITED } })
+export async function startSubscriptions(config: { webhookSecret?: string } = {}) {
+  const t = await startTestApp({ config: { limits: UNLIMITED, ...config } })
   let operator = ''
   const request = (c: Company, more: object, token = c.admin.token) =>
     t.call('POST', '/api/v2/subscription/', {

@@ -29,7 +29,7 @@ export async function clock(owner: pg.Client): Promise<Finding[]> {
   if (doubted_at && believed_at)
     return [
       fault(
-        `O relógio saltou de ${believed_at.toISOString()} para ${doubted_at.toISOString()}: exclusões definitivas, limpezas, cobranças e a retirada de backups antigos esperam.`,
+        `O relógio saltou de ${believed_at.toISOString()} para ${doubted_at.toISOString()}: exclusões definitivas, limpezas, cobranças e a retirada de backups antigos esperam; pagamentos contam a partir do dia de antes do salto.`,
         `${set} Se ele está certo, diga-o em Plataforma; senão valem depois de 24 horas sem outro salto.`,
       ),
     ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type OwnLook, watched, type Watched } from './clock-watch.ts'
+import { type OwnLook, trusted, watched, type Watched } from './clock-watch.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -126,4 +126,18 @@ test('a clock that was set back keeps what was believed until it has run for a d
   assert.equal(isDoubted(watched(back, at(2 * MINUTE), { read: at(-2 * DAY), believed: true, passed: MINUTE })), false)
   const steady = run(back, 0, 24 * 60, -2 * DAY)
   assert.ok(Math.abs(steady.believed_at.getTime() - at(-DAY).getTime()) <= 2 * MINUTE)
+})
+test('an act that does not wait is dated by the reading, or by the last believed moment and what ran since', () => {
+  const doubted = kept({ read_at: at(400 * DAY), doubted_at: at(400 * DAY), ran_ms: 3 * HOUR })
+  for (const [w, now, own, moment] of [
+    [null, 400 * DAY, null, 400 * DAY],
+    [kept(), MINUTE, ran(MINUTE), MINUTE],
+    [kept(), 400 * DAY, ran(MINUTE), 0],
+    [kept(), 6 * DAY, null, 6 * DAY],
+    [doubted, 400 * DAY, null, 3 * HOUR],
+    [doubted, 3 * HOUR, null, 3 * HOUR],
+    [kept(), -HOUR, ran(MINUTE), -HOUR],
+    [kept(), -400 * DAY, ran(MINUTE), 0],
+  ] as const)
+    assert.deepEqual(trusted(w, at(now), own), at(moment), `${now} ms`)
 })

@@ -56,6 +56,13 @@ export function watched(kept: Watched | null, now: Date, own: OwnLook | null): W
   if (ahead < -JUMP) return { ...next, doubted_at: null }
   return believed(later(kept.believed_at, now), now)
 }
+/** The moment that dates an act that does not wait: this reading or, while it is not believed or lies far behind, the last
+ * believed moment and for how long the installation has run since. */
+export function trusted(kept: Watched | null, now: Date, own: OwnLook | null): Date {
+  const seen = watched(kept, now, own)
+  const isOff = seen.doubted_at !== null || now.getTime() - seen.believed_at.getTime() < -JUMP
+  return isOff ? new Date(seen.believed_at.getTime() + seen.ran_ms) : now
+}
 /** Counts the time since the last look of any process, as far as this one ran. A stop, a machine that slept and another
  * server whose clock differs a little begin nothing again; a jump does. */
 function steadied(kept: Watched, now: Date, own: OwnLook | null): Watched {
@@ -106,6 +113,9 @@ export const wouldBelieve = async (pool: pg.Pool, now: Date): Promise<boolean> =
   const kept = (await acrossCompanies(pool, readWatch)) ?? null
   return watched(kept, now, ownLook(pool)).doubted_at === null
 }
+/** `trusted` of this reading, inside a transaction of any scope; the look is not kept. */
+export const trustedMoment = async (tx: Tx, pool: pg.Pool, now: Date): Promise<Date> =>
+  trusted((await tx.first<Watched>`select * from app.watched_clock()`) ?? null, now, ownLook(pool))
 /** What a program that runs apart may take from what the servers keep: its own look, not kept. */
 export async function believesApart(client: Pick<pg.ClientBase, 'query'>, now: Date): Promise<boolean> {
   const { rows } = await client.query<Watched>('select * from clock_watch')

@@ -33,6 +33,7 @@ export function ClockNotice() {
       <p>
         {t('Ele dizia {before}, e agora diz {now}.', { before: moment(c.believed_at), now: moment(c.now) })}{' '}
         {t('Exclusões definitivas, limpezas, cobranças e a retirada de backups antigos esperam.')}{' '}
+        {t('Pagamentos valem e contam a partir do dia de antes do salto.')}{' '}
         {tn(
           c.hours_left,
           'Se nada mudar, valem em {n} hora de funcionamento.',

@@ -1,6 +1,7 @@
 // Money arrived: the invoice is paid once. Money for a cancelled invoice, a blocked company or an offer that has ended
 // is credit; money that opens nothing is told to the operators.
 import { queueMail, tellOperators } from '#features/mails/server/index.ts'
+import { trustedMoment } from '#server/clock-watch.ts'
 import { dayIn } from '#server/clock.ts'
 import type { Tx } from '#server/db.ts'
 import type { Kit } from '#server/serve.ts'
@@ -20,13 +21,15 @@ interface Money {
   now: Date
 }
 /** Marks the invoice paid when the amount is its own; the same payment again changes nothing. That of a company that was
- * deleted or blocked is cancelled by its money. Works inside the invoice's company. */
+ * deleted or blocked is cancelled by its money. Works inside the invoice's company. A clock that is not believed dates
+ * nothing: the last believed moment does. */
 export async function confirm(
   kit: Kit,
   tx: Tx,
   invoice: { id: number; company_id: number },
-  money: Money,
+  paid: Money,
 ): Promise<Confirmed> {
+  const money = { ...paid, now: await trustedMoment(tx, kit.pool, paid.now) }
   const company = await w.lockStanding(tx, invoice.company_id)
   const i = await w.lockInvoice(tx, invoice.id)
   if (!i) throw new Refusal('not_found')

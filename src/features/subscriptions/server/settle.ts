@@ -2,6 +2,7 @@
 import { queueMail } from '#features/mails/server/index.ts'
 import type { Plan } from '#features/plans/contract.ts'
 import { findPlan } from '#features/plans/server/index.ts'
+import { trustedMoment } from '#server/clock-watch.ts'
 import { dayIn } from '#server/clock.ts'
 import { lockCompany } from '#server/company_lock.ts'
 import type { Tx } from '#server/db.ts'
@@ -16,8 +17,9 @@ import * as excess from './excess/writes.ts'
 import * as w from './writes.ts'
 
 /** An invoice of a company that is locked is paid, by whom or what: its subscription holds, and its receipt says for how
- * long. */
-export async function pay(kit: Kit, tx: Tx, c: q.Standing, invoice: number, by: string, now: Date): Promise<void> {
+ * long. Its days cannot be taken back: while the clock is not believed, the last believed moment dates them. */
+export async function pay(kit: Kit, tx: Tx, c: q.Standing, invoice: number, by: string, read: Date): Promise<void> {
+  const now = await trustedMoment(tx, kit.pool, read)
   const i = await w.lockInvoice(tx, invoice)
   if (!i) throw new Refusal('not_found')
   const { from, until, worth, subscription: s, rests } = await settle(tx, c, i, now)
