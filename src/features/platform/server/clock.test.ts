@@ -87,6 +87,28 @@ test('negative control: without a jump the same tasks do it', async () => {
   await run('platform_day')
   assert.equal(await purged(gone.id), true)
 })
+test('a trial is told of its day while the clock is doubted, as far as both readings are of one day', async () => {
+  // Half past seven in São Paulo, half past eleven at night in Auckland: twelve hours later only Auckland has another day.
+  t.clock.set('2026-12-05T07:30:00-03:00')
+  await t.owner.query('delete from clock_watch')
+  await lookAtClock(t.kit)
+  const near = await aCompany(t, { trial: true, valid_until: '2026-12-12' })
+  const far = await aCompany(t, { trial: true, valid_until: '2026-12-13', time_zone: 'Pacific/Auckland' })
+  const notices = async (c: { id: number }) =>
+    (
+      await t.owner.query<{ key: string }>('select template as key from mails where company_id = $1 order by id', [
+        c.id,
+      ])
+    ).rows.map((m) => m.key)
+  t.clock.set('2026-12-07T18:00:00-03:00')
+  await run('trial_notices', 'platform_day')
+  assert.notEqual((await t.owner.query('select doubted_at from clock_watch')).rows[0].doubted_at, null)
+  assert.deepEqual([await notices(near), await notices(far)], [[], []], 'two days ahead: none')
+  t.clock.set('2026-12-05T19:30:00-03:00')
+  await run('trial_notices', 'platform_day')
+  assert.notEqual((await t.owner.query('select doubted_at from clock_watch')).rows[0].doubted_at, null)
+  assert.deepEqual([await notices(near), await notices(far)], [['trial_7'], []], 'the same day in one of both zones')
+})
 test('what can be taken back is done by a doubted clock too', async () => {
   ahead(390)
   await run('webhooks_due', 'feeds_due')

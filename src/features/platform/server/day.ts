@@ -7,11 +7,11 @@ import { sweepDaily } from './sweep.ts'
 import { deleteAbandoned, findGoneCompanies, tellTrials } from './trial.ts'
 import type { Kit } from '#server/serve.ts'
 
-export async function platformDay(kit: Kit): Promise<void> {
+/** Acts that cannot be taken back: all of them wait while the clock is not believed (docs/decisions/0122). */
+async function actForGood(kit: Kit): Promise<void> {
   const now = kit.clock.now()
   await forEachOf(
     [
-      () => tellTrials(kit, now),
       () => renewAll(kit, now),
       // The copy first: nothing goes off the air for good without one.
       () => deleteAbandoned(kit, now, (company) => keepArchive(kit, company)),
@@ -20,7 +20,13 @@ export async function platformDay(kit: Kit): Promise<void> {
     (work) => work(),
   )
 }
+/** Judges the clock by company: a notice with a wrong day cannot be taken back either. */
+const noticeTrials = async (kit: Kit) => void (await tellTrials(kit, kit.clock.now()))
+
+/** All of an hour's work. */
+export const platformDay = (kit: Kit): Promise<void> => forEachOf([noticeTrials, actForGood], (work) => work(kit))
 export const platformTasks: PlatformTasks = {
-  platform_day: { cron: '5 * * * *', irreversible: true, run: platformDay },
+  trial_notices: { cron: '5 * * * *', irreversible: false, run: noticeTrials },
+  platform_day: { cron: '5 * * * *', irreversible: true, run: actForGood },
   platform_sweep: { cron: '35 * * * *', irreversible: true, run: sweepDaily },
 }

@@ -135,7 +135,12 @@ export interface Trial {
 }
 /** Unpaid trials where it is at least eight in the morning, within the days that something is said,
  * in the order of their numbers. */
-export const findTrials = (tx: Tx, now: Date, after: number, limit: number) => tx.sql<Trial>`
+export const findTrials = (
+  tx: Tx,
+  { now, trusted }: { now: Date; trusted: Date },
+  after: number,
+  limit: number,
+) => tx.sql<Trial>`
   select c.id, c.name, c.valid_until, c.valid_until - (${now}::timestamptz at time zone c.time_zone)::date as days,
   coalesce(a.email, '') as email, coalesce(a.language, 'pt') as language,
     (select jsonb_build_object('name', r.name, 'redirect_link', r.redirect_link) from resellers r
@@ -145,6 +150,7 @@ export const findTrials = (tx: Tx, now: Date, after: number, limit: number) => t
   where c.trial and not c.is_blocked and c.deleted_at is null and c.id > ${after}
     and extract(hour from ${now}::timestamptz at time zone c.time_zone) >= 8
     and c.valid_until - (${now}::timestamptz at time zone c.time_zone)::date between -60 and 13
+    and (${now}::timestamptz at time zone c.time_zone)::date = (${trusted}::timestamptz at time zone c.time_zone)::date
   order by c.id limit ${limit}`
 /** Whether `companies c` is a trial that ended more than 30 days ago and that nobody pays. */
 export const abandoned = (now: Date) => part`c.trial and c.deleted_at is null

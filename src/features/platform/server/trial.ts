@@ -3,6 +3,7 @@ import { showDay } from '#shared/day.ts'
 import { subscribeHref } from '#features/companies/rules.ts'
 import { queueMail } from '#features/mails/server/index.ts'
 import type { Template } from '#features/mails/words.ts'
+import { trustedMoment } from '#server/clock-watch.ts'
 import { acrossCompanies } from '#server/db.ts'
 import { forEachOf } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
@@ -14,13 +15,13 @@ const AT_ONCE = 500
 /**
  * Tells the people of trials what their day is about: each step once, in the company's own
  * day, from eight in the morning on. A step that was missed while the server was down is not told late; the day's
- * own is. Works in pieces that are each whole.
+ * own is. While the clock is not believed, those wait whose day is another one by the last believed moment. Works in pieces that are each whole.
  */
 export async function tellTrials(kit: Kit, now: Date): Promise<number> {
   let told = 0
   for (let after = 0; ; ) {
     const more = await acrossCompanies(kit.pool, async (tx) => {
-      const trials = await findTrials(tx, now, after, AT_ONCE)
+      const trials = await findTrials(tx, { now, trusted: await trustedMoment(tx, kit.pool, now) }, after, AT_ONCE)
       after = trials.at(-1)?.id ?? 0
       const due = trials.flatMap((c) => {
         const kind = noticeFor(c.days)
