@@ -59,7 +59,8 @@ async function settle(tx: Tx, c: q.Standing, i: w.LockedInvoice, now: Date) {
   // Paid in time, also on the working day after a weekend, a period begins where the last one ended.
   const from = replaced ? today : today <= c.open_until ? c.valid_until : today
   const worth = i.amount + i.credit + creditOf(replaced ?? [], today)
-  const anchor = anchorOf(from, goesOn ? before.anchor_day : null)
+  // The anchor holds while periods join: one that is paid late begins elsewhere, also on the last day of a short month.
+  const anchor = anchorOf(from, goesOn && from === c.valid_until ? before.anchor_day : null)
   const until = coverage(from, s.option, s.amount, worth, anchor)
   await w.activate(tx, c.id, s.id, anchor, now)
   // Whoever goes on keeps the limits that there are: an operator may have given more, the plan may hold less by now.

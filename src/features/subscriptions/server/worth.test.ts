@@ -193,3 +193,25 @@ test('an offer that has ended is owed by nobody, and the operator reads how many
   const cents = (amount: unknown) => Number(String(amount).replace(',', ''))
   assert.equal(cents(late.ended_amount) - cents(before.ended_amount), 19_990)
 })
+test('the anchor day holds while periods join; a late payment sets it anew, on the last day of a short month too', async () => {
+  // Paid until 28 February 2027, a Sunday, with the anchor 31: the day of the payment, that period's end, and the next end.
+  for (const [day, until, next] of [
+    ['2027-02-20', '2027-03-31', '2027-04-30'],
+    ['2027-02-28', '2027-03-31', '2027-04-30'],
+    // The working day on which the bill is due.
+    ['2027-03-01', '2027-03-31', '2027-04-30'],
+    ['2027-03-02', '2027-04-02', '2027-05-02'],
+    ['2027-03-31', '2027-04-30', '2027-05-31'],
+    ['2027-04-30', '2027-05-30', '2027-06-30'],
+  ] as const) {
+    await on('2027-01-31')
+    const c = await trial({ valid_until: '2027-01-31' })
+    await pays(c, { plan_id: 1 })
+    assert.equal((await read(c)).valid_until, '2027-02-28')
+    await on(day, c)
+    await pays(c, { plan_id: 1 })
+    assert.equal((await read(c)).valid_until, until, `paid on ${day}`)
+    await pays(c, { plan_id: 1 })
+    assert.equal((await read(c)).valid_until, next, `paid on ${day}, and again`)
+  }
+})
