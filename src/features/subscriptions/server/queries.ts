@@ -1,4 +1,5 @@
 import type { AgendaAsking } from '#server/agenda.ts'
+import type { PayOption } from '#features/plans/rules.ts'
 import { part, type Tx } from '#server/db.ts'
 import type { Ask, Invoice, Subscription, SubscriptionRequest } from '../contract.ts'
 import type { Paid } from '../rules.ts'
@@ -160,13 +161,30 @@ export const findSubscriptions = (tx: Tx, f: Asked) => tx.sql<
     or exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
       and i.txid = upper(${f.text})))
   order by s.id desc limit ${f.limit} offset ${f.offset}`
-/** Subscriptions without an open invoice whose next bill is due, or whose paid time ends, within `ahead` days. A blocked
- * company gets no bill: it cannot pay. */
-export const findDue = (tx: Tx, now: Date, ahead: number) => tx.sql<{ id: number; company_id: number }>`
-  select s.id, s.company_id ${holding} and (c.valid_until <= ${today(now)} + ${ahead}::int
-      or app.due_day(c.valid_until, s.best_day_due) between ${today(now)} and ${today(now)} + ${ahead}::int)
-    and not c.is_blocked and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
-      and i.status = 'aberta')`
+export interface DueBill {
+  id: number
+  company_id: number
+  plan_id: number
+  extra_products: number
+  extra_sellers: number
+  option: PayOption
+  billing_email: string
+  due_date: string
+}
+/** Subscriptions without an open invoice whose next bill is due, or whose paid time ends, within `ahead` days, and when it is
+ * due: on the wished day, else on the last paid day, or on the working day after it. A blocked company gets no bill: it
+ * cannot pay. `only`: this subscription, locked. */
+export const findDue = (tx: Tx, now: Date, ahead: number, only: number | null = null) => tx.sql<DueBill>`
+  select s.id, s.company_id, s.plan_id, s.extra_products, s.extra_sellers, s.option, s.billing_email,
+    case when wish.day < ${today(now)} then c.open_until else wish.day end as due_date
+  from subscriptions s join companies c on c.id = s.company_id and c.deleted_at is null,
+    lateral (select app.due_day(c.valid_until, s.best_day_due) as day) wish
+  where s.status = 'ativa' and (${only}::bigint is null or s.id = ${only})
+    and (c.valid_until <= ${today(now)} + ${ahead}::int
+      or wish.day between ${today(now)} and ${today(now)} + ${ahead}::int)
+    and not c.is_blocked and not exists (select 1 from invoices i where i.company_id = s.company_id
+      and i.subscription_id = s.id and i.status = 'aberta')
+  ${only === null ? part`` : part`for update of s`}`
 /** What sellers ask for, the newest first. */
 export const findAsks = (tx: Tx, company: number) => tx.sql<Ask>`
   select a.id, u.name as who, a.created_at, p.name as plan_name, a.form

@@ -1,13 +1,12 @@
 // Part of the platform's daily work: the next invoice ten days before it is due.
 import { findPlan } from '#features/plans/server/index.ts'
 import { priceOf } from '#features/plans/rules.ts'
-import { dayIn } from '#server/clock.ts'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import { forEachOf } from '#server/jobs.ts'
 import type { Kit } from '#server/serve.ts'
 import { findDue } from './queries.ts'
 import { bill } from './invoices.ts'
-import { dropOldAsks, lockDue, lockStanding, setAmount } from './writes.ts'
+import { dropOldAsks, lockStanding, setAmount } from './writes.ts'
 
 /** How many days before it is due the next invoice is made. */
 const AHEAD = 10
@@ -25,7 +24,7 @@ export async function renewAll(kit: Kit, now: Date): Promise<void> {
 /** The price is today's; what was taken off the first time is not taken off again. */
 async function renew(kit: Kit, tx: Tx, { id, company_id }: { id: number; company_id: number }, now: Date) {
   const c = await lockStanding(tx, company_id)
-  const s = c && (await lockDue(tx, id, dayIn(c.time_zone, now)))
+  const [s] = c ? await findDue(tx, now, AHEAD, id) : []
   const plan = s && (await findPlan(tx, s.plan_id))
   if (!s || !c || !plan) return
   const price = priceOf(plan, { products: s.extra_products, sellers: s.extra_sellers }, s.option)

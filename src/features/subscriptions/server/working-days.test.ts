@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { platformDay } from '#features/platform/server/index.ts'
-import { aProduct, type Company } from '../../../../test/kit.ts'
+import { aProduct, type Company, untilLocked } from '../../../../test/kit.ts'
 import { startSubscriptions } from '../../../../test/subscription_kit.ts'
 
 const { t, operator, on, trial, confirm, pays, read } = await startSubscriptions()
@@ -112,6 +112,29 @@ test('a bill is due on the last wished day that is not after the last paid one',
     ['2026-03-31', 28, '2026-03-30'],
   ] as const)
     assert.deepEqual(await due(until, wish), [day])
+})
+test('a company whose validity an operator moves while bills are made gets none too early', async () => {
+  await on('2027-01-13')
+  const c = await trial({ valid_until: '2027-01-13' })
+  await pays(c, { plan_id: 1 })
+  await on('2027-02-04', c)
+  const other = await t.owner.connect()
+  try {
+    await other.query('begin')
+    await other.query("update companies set valid_until = '2027-08-13' where id = $1", [c.id])
+    const work = platformDay(t.kit)
+    await untilLocked(t.owner, 1)
+    await other.query('commit')
+    await work
+  } finally {
+    // With what it holds, if this ended early.
+    other.release(true)
+  }
+  assert.equal((await bills(c)).length, 1)
+  // Negative control: ten days before its new end it is billed.
+  await on('2027-08-04', c)
+  await platformDay(t.kit)
+  assert.equal((await bills(c)).length, 2)
 })
 test('the wished day holds, however long before the end it lies', async () => {
   await on('2027-03-15')

@@ -182,23 +182,6 @@ export const addEvent = async (tx: Tx, e: { id: string; txid: string; amount: nu
     await tx.sql`insert into payment_events (event_id, at, txid, amount_cents, result)
       values (${e.id}, ${e.now}, ${e.txid}, ${e.amount}, ${e.result}) on conflict do nothing returning 1`
   ).length > 0
-/** A subscription that still has no open invoice, locked. */
-/** A subscription without an open invoice, and when its next one is due: on the wished day, else on the last paid day, or
- * on the working day after it. */
-export const lockDue = (tx: Tx, id: number, today: string) => tx.first<{
-  plan_id: number
-  extra_products: number
-  extra_sellers: number
-  option: PayOption
-  due_date: string
-  billing_email: string
-}>`
-  select s.plan_id, s.extra_products, s.extra_sellers, s.option, s.billing_email,
-    case when app.due_day(c.valid_until, s.best_day_due) < ${today}::date then c.open_until
-      else app.due_day(c.valid_until, s.best_day_due) end as due_date
-  from subscriptions s join companies c on c.id = s.company_id where s.id = ${id} and s.status = 'ativa'
-    and not exists (select 1 from invoices i where i.company_id = s.company_id and i.subscription_id = s.id
-      and i.status = 'aberta') for update of s`
 export const setAmount = (tx: Tx, id: number, amount: number, discount: number) => tx.sql`
   update subscriptions set amount_cents = ${amount}, discount_cents = ${discount}, discount_why = case
   when ${discount} > 0 then 'forma de pagamento' else '' end where id = ${id}`
