@@ -22,6 +22,7 @@ keepsRows('clients', {
       await q.findLastOrders(
         tx,
         cards.map((c) => c.id),
+        now,
       ),
       (o) => o.client_id,
     )

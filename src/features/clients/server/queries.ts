@@ -1,7 +1,8 @@
-import { SOLD } from '#features/orders/server/index.ts'
+import { ORDER, SOLD } from '#features/orders/server/index.ts'
 import { type UserRow, userColumns, userOf } from '#features/users/server/index.ts'
 import { part, type Tx } from '#server/db.ts'
 import { changedSince } from '#server/device.ts'
+import { isAhead } from '#shared/ahead.ts'
 import type { Card, Client } from '../contract.ts'
 import type { Found } from '../search.ts'
 import { rhythm, SILENT_DAYS, usualInterval, usualProducts } from '../rules.ts'
@@ -147,17 +148,24 @@ export interface PastOrder {
   seller_id: number | null
   items: { product_id: number; specs: Record<string, string>; quantity: number; sold: boolean }[]
 }
-/** The last orders that count of these clients, newest first; `sold`: the product can still be sold. */
-export const findLastOrders = (tx: Tx, clients: number[]) => tx.sql<PastOrder>`
-  select o.client_id, o.id, o.number, o.received_at as at, o.total, o.seller_id, coalesce((
-    select json_agg(json_build_object('product_id', l.product_id, 'specs', l.specs, 'quantity', l.quantity,
-      'sold', p.active and p.deleted_at is null) order by l.line)
-    from order_lines l join products p on p.company_id = l.company_id and p.id = l.product_id
-    where l.company_id = o.company_id and l.order_id = o.id), '[]') as items
-  from unnest(${clients}::bigint[]) of(id) cross join lateral (select * from orders o
-    where o.company_id = app.company() and o.client_id = of.id and ${SOLD}
-    order by o.received_at desc, o.id desc limit ${LAST}) o
-  order by o.received_at desc, o.id desc`
+/** The last orders that count of these clients, newest first as in the list of orders; `sold`: the product can still be
+ * sold. */
+export async function findLastOrders(tx: Tx, clients: number[], now: Date): Promise<PastOrder[]> {
+  const read = (of: number[], order: 'newest' | 'by_number') => tx.sql<PastOrder>`
+    select o.client_id, o.id, o.number, o.received_at as at, o.total, o.seller_id, coalesce((
+      select json_agg(json_build_object('product_id', l.product_id, 'specs', l.specs, 'quantity', l.quantity,
+        'sold', p.active and p.deleted_at is null) order by l.line)
+      from order_lines l join products p on p.company_id = l.company_id and p.id = l.product_id
+      where l.company_id = o.company_id and l.order_id = o.id), '[]') as items
+    from unnest(${of}::bigint[]) of(id) cross join lateral (select * from orders o
+      where o.company_id = app.company() and o.client_id = of.id and ${SOLD}
+      order by ${ORDER[order]} limit ${LAST}) o
+    order by ${ORDER[order]}`
+  const orders = await read(clients, 'newest')
+  const ahead = new Set(orders.filter((o) => isAhead(o.at, now)).map((o) => o.client_id))
+  if (ahead.size === 0) return orders
+  return [...orders.filter((o) => !ahead.has(o.client_id)), ...(await read([...ahead], 'by_number'))]
+}
 /** What a client usually buys, of the last orders; `sold`: only what can still be sold. */
 export const usualOf = (orders: PastOrder[], sold: boolean) =>
   usualProducts(

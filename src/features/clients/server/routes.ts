@@ -118,9 +118,9 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { found: users.suspects(found) }
   })
   serve(app, kit, c.readHabits, async (call) => {
-    const { tx, params, caller } = call
+    const { tx, params, caller, now } = call
     await clientOf(call, params.id)
-    const orders = await q.findLastOrders(tx, [params.id])
+    const orders = await q.findLastOrders(tx, [params.id], now)
     const days = (await q.findOrderDays(tx, [params.id], caller.time_zone)).get(params.id) ?? []
     // An order is its seller's to open; what the client buys is known to whoever has the client.
     const own = orders.filter((o) => caller.level === 1 || o.seller_id === caller.user_id)

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { orderShape } from '#features/orders/contract.ts'
+import { newestFirst } from '#features/orders/newest.ts'
 import { isSold } from '#features/orders/sold.ts'
 import type { DataOf } from '#shared/wire.ts'
 import { call } from '#web/api.ts'
@@ -69,6 +70,12 @@ export async function clientCard(id: number): Promise<Card> {
 }
 type WireOrder = z.input<typeof orderShape>
 const LAST = 5
+/** A client's orders that count, newest first as in the list of orders. */
+const soldTo = (orders: Iterable<WireOrder>, client: number | null) =>
+  newestFirst(
+    [...orders].filter((o) => Number(o.client_id) === client && isSold(o)),
+    new Date(),
+  )
 /** What a client usually buys and ordered last, of what can be sold; null: ask the server. */
 export function useKeptHabits(
   id: number | null,
@@ -78,9 +85,7 @@ export function useKeptHabits(
   const orders = useRows<WireOrder>('orders')
   return useMemo(() => {
     if (!client || !orders) return client === undefined || orders === undefined ? undefined : null
-    const own = [...orders.values()]
-      .filter((o) => Number(o.client_id) === id && isSold(o))
-      .sort((a, b) => (String(a.received_at) < String(b.received_at) ? 1 : -1))
+    const own = soldTo(orders.values(), id)
     return {
       usual: client.usual.filter((u) => sold(u.product_id)),
       interval_days: client.interval_days,

@@ -36,6 +36,12 @@ const get = async (url: string) => {
   return r.body.data as { number: number }[]
 }
 const list = async (query = '') => (await get(`/api/v1/companies/${a.id}/orders?${query}`)).map((o) => o.number)
+/** The client's last orders, on the card of an order. */
+const habits = async (): Promise<number[]> => {
+  const r = await t.call('GET', `/api/v2/clients/${a.client.id}/habits`, { token: a.admin.token })
+  assert.equal(r.status, 200, JSON.stringify(r.body))
+  return r.body.data.last_orders.map((o: { number: number }) => o.number)
+}
 const notices = async (query = '') => (await get(`/api/v2/notices?${query}`)).map((n) => n.number)
 
 test('new orders and their notices come above, page by page, and numbers go on', async () => {
@@ -53,6 +59,7 @@ test('new orders and their notices come above, page by page, and numbers go on',
     [...(await list('limit=2')), ...(await list('limit=2&page=2')), ...(await list('limit=2&page=3'))],
     newest,
   )
+  assert.deepEqual(await habits(), newest)
   assert.deepEqual(await notices(), newest)
   assert.deepEqual([...(await notices('limit=3')), ...(await notices('limit=3&page=2'))], newest)
   assert.deepEqual(await list('order=oldest'), [1, 4, 5, 2, 3], 'negative control: by moment they are in between')
@@ -65,4 +72,5 @@ test('once the moments are past, the list goes by moments again', async () => {
   await at('2026-11-29T13:00:00Z')
   const last = await place()
   assert.deepEqual(await list(), [last, 3, 2, 5, 4, 1])
+  assert.deepEqual(await habits(), [last, 3, 2, 5, 4])
 })

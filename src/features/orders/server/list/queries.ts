@@ -19,7 +19,7 @@ interface OrderFilter {
   limit: number
   offset: number
 }
-const ORDER = {
+export const ORDER = {
   /** While moments lie ahead: new orders come above those that the clock dated before it was set back. */
   by_number: part`o.origin = 'historico', case when o.origin = 'historico' then o.received_at end desc, o.id desc`,
   newest: part`o.received_at desc, o.id desc`,
