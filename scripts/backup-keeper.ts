@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseClient } from '#server/database-address.ts'
 import type { FileEntry } from '#server/backup/files.ts'
-import { dueIn } from '#server/backup/keep.ts'
-import { listBackups, readList, readManifest, timeOf } from '#server/backup/manifest.ts'
+import { dueIn, lastMade } from '#server/backup/keep.ts'
+import { listBackups, readList, readManifest } from '#server/backup/manifest.ts'
 import { pieceOf } from '#server/backup/segments.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { givenUp, type Shipper, shipper } from '#server/backup/ship.ts'
@@ -158,8 +158,8 @@ async function ready(c: pg.Client, { id }: Installation): Promise<Shipper | unde
   return shipper(dataDir, spool, store, wal, sent, known)
 }
 async function untilDue(): Promise<number> {
-  const last = (await listBackups(vault)).at(-1)
-  return dueIn(last && timeOf(last.id), every, new Date())
+  const now = new Date()
+  return dueIn(lastMade(await listBackups(vault), now), every, now)
 }
 async function take(): Promise<void> {
   const fills = broken

@@ -2,7 +2,7 @@
 // be missing: what was not run has not passed.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { connect, getCiphers } from 'node:tls'
 import { tmpdir } from 'node:os'
@@ -131,6 +131,26 @@ test('how long ago the last whole backup was is measured; where none was seen it
   assert.equal(Math.round((await age()) / 3600), 4)
   await there.close()
   assert.ok(Number.isNaN(ageIn(await fetch(`http://${upstream}/metrics`).then((r) => r.text()))))
+})
+test('a backup that is named ahead is as old as its file, never of a negative age', async () => {
+  const backups = folder()
+  mkdirSync(join(backups, 'backups'))
+  const named = (ahead: number) => new Date(Date.now() + ahead).toISOString().replace(/[-:]|\.\d+/g, '')
+  const DAY = 86_400_000
+  for (const [days, ago] of [
+    [400, 3],
+    [401, -401 * 24],
+  ] as const) {
+    const file = join(backups, 'backups', `${named(days * DAY)}.json.zst`)
+    writeFileSync(file, '')
+    const at = new Date(Date.now() - ago * 3_600_000)
+    utimesSync(file, at, at)
+  }
+  const there = await buildApp({ ...t.config, backupTo: backups }, { features: [] })
+  const age = async () => Number(/^backup_age_seconds (.*)$/m.exec((await there.app.inject('/metrics')).body)?.[1])
+  await until(async () => !Number.isNaN(await age()))
+  assert.equal(Math.round((await age()) / 3600), 3)
+  await there.close()
 })
 for (const [what, to] of [
   ['is empty', () => join(dir, 'vazio')],

@@ -1,6 +1,7 @@
 // What stands around it: the mail server, the backups.
 import { createTransport } from 'nodemailer'
 import type pg from 'pg'
+import { lastMade } from '#server/backup/keep.ts'
 import { listBackups, type Manifest, readManifest, timeOf } from '#server/backup/manifest.ts'
 import type { Store } from '#server/backup/objects.ts'
 import { EMPTIED_TODO, emptiedWords, isOnSameDisk, lastIn } from '#server/backup/place.ts'
@@ -62,7 +63,8 @@ export async function backups(env: Env, dataDir: string, now: number): Promise<F
     ]
   const vault = await openVault(to)
   try {
-    const last = (await listBackups(vault)).at(-1)
+    const all = await listBackups(vault)
+    const last = all.at(-1)
     const emptied = last ? undefined : await formerBackup(env, dataDir, vault.place)
     if (emptied) return [fault(emptiedWords(emptied), EMPTIED_TODO)]
     if (!last)
@@ -79,7 +81,8 @@ export async function backups(env: Env, dataDir: string, now: number): Promise<F
           'Confira o relógio da máquina; os backups seguintes são feitos e ficam, com nomes que continuam depois deste.',
         ),
       )
-    const minutes = Math.max(0, Math.round((now - timeOf(last.id).getTime()) / 60_000))
+    const made = lastMade(all, new Date(now))
+    const minutes = made ? Math.max(0, Math.round((now - made.getTime()) / 60_000)) : 0
     if (every > 0 && minutes > every * 2 + 5)
       out.push(
         fault(
@@ -87,7 +90,7 @@ export async function backups(env: Env, dataDir: string, now: number): Promise<F
           'Veja se o Mostruário está no ar, e no log o que o backup diz.',
         ),
       )
-    else out.push(fine(`Último backup há ${minutes} minutos, em ${vault.place}`))
+    else if (made) out.push(fine(`Último backup há ${minutes} minutos, em ${vault.place}`))
     if (manifest) out.push(...(await sentSince(vault, manifest, now)), ...(await whose({ vault, key }, env, dataDir)))
     if (env.S3_URL && to.startsWith('s3://') && sameBucket(s3Address('BACKUP_TO', to), s3Address('S3_URL', env.S3_URL)))
       out.push(

@@ -1,5 +1,6 @@
 // How old the last whole backup is, for who watches over an installation.
-import { listBackups, timeOf } from './manifest.ts'
+import { lastMade } from './keep.ts'
+import { listBackups } from './manifest.ts'
 import { openVault, type Vault } from './vault.ts'
 
 /** The place is looked at once in so many ms, however often it is asked. */
@@ -16,8 +17,8 @@ export function backupAge(to: string): () => number {
     if (Number.isNaN(last)) last = Number.NEGATIVE_INFINITY
   }
   const look = async () => {
-    const found = (await listBackups(await (vault ??= openVault(to)))).at(-1)
-    if (found) last = timeOf(found.id).getTime()
+    const found = lastMade(await listBackups(await (vault ??= openVault(to))), new Date())
+    if (found) last = found.getTime()
     else none()
   }
   return () => {
@@ -28,6 +29,6 @@ export function backupAge(to: string): () => number {
         none()
       })
     }
-    return (Date.now() - last) / 1000
+    return Math.max(0, (Date.now() - last) / 1000)
   }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { dueIn, expired, logFrom } from './keep.ts'
+import { dueIn, expired, lastMade, logFrom, momentsOf } from './keep.ts'
 import { idAfter, newId, timeOf } from './manifest.ts'
 import { getObject, putObject, readObject, type Store } from './objects.ts'
 import { keyOf, opening, sealing } from './seal.ts'
@@ -177,6 +177,37 @@ test('the next backup is due when the last one is as old as the setting says, to
   assert.equal(dueIn(ago(59), 45, now), 0)
   assert.equal(dueIn(ago(-0.5), 60, now), 60.5 * 60_000, "another worker's clock")
   assert.equal(dueIn(ago(-24 * 60), 60, now), 0)
+})
+test('backups that are named ahead count by the moment at which they were written, and thin out as others do', () => {
+  // A clock was thirteen months ahead for one backup; names go on from there. Then sixty days with one backup an hour.
+  const began = Date.parse('2026-11-23T12:30:00Z')
+  const wrong = new Date('2028-01-01T00:00:00Z')
+  let all = [
+    { id: newId(new Date(began - HOUR)), written: new Date(began - HOUR) },
+    { id: newId(wrong), written: wrong },
+  ]
+  let now = new Date(began)
+  assert.equal(lastMade(all, now)?.getTime(), began - HOUR, 'one of a moment to come counts as not made')
+  for (let hour = 0; hour < 60 * 24; hour++) {
+    now = new Date(began + hour * HOUR)
+    all.push({ id: idAfter(all.at(-1)?.id, now), written: now })
+    const gone = new Set(
+      expired(
+        all.map((b) => b.id),
+        momentsOf(all, now),
+        now,
+        30,
+      ),
+    )
+    all = all.filter((b) => !gone.has(b.id))
+  }
+  assert.ok(all.every((b) => timeOf(b.id) > wrong))
+  const ages = all.map((b) => (now.getTime() - b.written.getTime()) / HOUR)
+  assert.equal(ages.filter((h) => h <= 24).length, 25)
+  const days = all.filter((_, i) => (ages[i] as number) > 24).map((b) => b.written.toISOString().slice(0, 10))
+  assert.equal(new Set(days).size, days.length, 'one a day')
+  assert.ok(days.length >= 28 && days.length <= 30, `${days.length} days`)
+  assert.equal(dueIn(lastMade(all, now), 60, now), 60 * 60_000, 'none is due at each start')
 })
 test('names go forward when the clock goes back', () => {
   const now = new Date('2026-11-23T12:30:00.700Z')

@@ -49,12 +49,18 @@ export async function newestIn(vault: Vault, prefix: 'since/' | 'parts/'): Promi
   }
   return newest
 }
-/** Ids of whole backups, oldest first. Needs no key. */
-export async function listBackups(vault: Vault): Promise<{ id: string; key: string }[]> {
-  const found: { id: string; key: string }[] = []
-  for await (const { key } of vault.list('backups/')) {
+export interface Listed {
+  id: string
+  key: string
+  /** When its manifest was written, by the clock of the place. */
+  written: Date
+}
+/** Whole backups in the order in which they were made. Needs no key. */
+export async function listBackups(vault: Vault): Promise<Listed[]> {
+  const found: Listed[] = []
+  for await (const { key, at } of vault.list('backups/')) {
     const id = /^backups\/(\d{8}T\d{6}Z)\.json\.zst(\.enc)?$/.exec(key)?.[1]
-    if (id) found.push({ id, key })
+    if (id) found.push({ id, key, written: at })
   }
   return found.sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -9,7 +9,7 @@ import { textOfFile } from '../text-of-file.ts'
 import { takeBase } from './base.ts'
 import { openBucket } from './bucket.ts'
 import { type FileEntry, nameOfFile, sendFile, sendFiles } from './files.ts'
-import { expired, FLOOR, logFrom } from './keep.ts'
+import { expired, FLOOR, logFrom, momentsOf } from './keep.ts'
 import {
   FORMAT_NOW,
   idAfter,
@@ -176,10 +176,11 @@ async function prune(
 ): Promise<number> {
   const { vault } = store
   const all = await listBackups(vault)
+  const momentOf = momentsOf(all, now)
   const gone = new Set(
     expired(
       all.map((b) => b.id),
-      timeOf,
+      momentOf,
       now,
       keepDays,
       least,
@@ -192,7 +193,7 @@ async function prune(
   await vault.remove(all.filter((b) => gone.has(b.id)).map((b) => b.key))
   const named = new Set<string>()
   const ids = stay.map((b) => b.id)
-  const first = logFrom(ids, timeOf, now) ?? ''
+  const first = logFrom(ids, momentOf, now) ?? ''
   let from = ''
   for (const { id, key } of stay) {
     const manifest = await readManifest(store, key)
