@@ -57,6 +57,7 @@ test('every route that Fastify has is refused with Retry-After after so many of 
     '/app.webmanifest',
     '/shell',
     '/sw.js',
+    '/tags/*',
     '/veil.js',
     '/readyz',
   ]

@@ -56,7 +56,7 @@ export const PLATFORM = {
   '/session/confirmar': { ...OPEN, title: 'Confirmar endereço' },
   '/session/assinar': { ...OPEN, title: 'Assinar o Mostruário' },
   '/session/criar': { ...OPEN, title: 'Criar meu catálogo', platform: 'everywhere' },
-  '/session/privacidade': { ...OPEN, title: 'Privacidade' },
+  '/session/privacidade': { ...OPEN, title: 'Privacidade', walkIn: true },
   '/session/error': { ...OPEN, title: 'Algo deu errado' },
   '/session/closed': { ...OPEN, title: 'Catálogo fechado' },
   '/session/:other?': {

@@ -17,7 +17,6 @@ import { Shell } from './Shell.tsx'
 import { Catalogue } from './Catalogue.tsx'
 import { BrokenPage, BrokenScreen } from './BrokenScreen.tsx'
 import { afterSignOut } from './boot.ts'
-import { loadTags } from './tags.ts'
 import { isAdminList, roleOf, sellers, useViewer, type Viewer } from './viewer.ts'
 
 const LeaveCarts = lazy(() => import('#features/carts/web/LeaveCarts.tsx'))
@@ -52,10 +51,6 @@ export function App() {
 /** Everything that needs somebody: without one, sign-in keeps the way back. */
 function Guarded({ at }: { at: Found | null }) {
   const viewer = useViewer()
-  const company = viewer?.isClient ? viewer.company : null
-  useEffect(() => {
-    if (company) loadTags(company)
-  }, [company])
   /** What is asked before somebody goes: first about what is unsent, then about open carts; of who has no
    * name, about all that goes. */
   const [leaving, setLeaving] = useState<'outbox' | 'carts' | 'device' | null>(null)

@@ -1,20 +1,33 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Company } from '#features/companies/contract.ts'
+import { ANSWERED, answerConsent } from '#features/privacy/web/answer-consent.ts'
+import { consent } from '#web/consent.ts'
 import { t } from '#web/i18n.ts'
-import { recordConsent } from '#features/privacy/contract.ts'
-import { call } from '#web/api.ts'
-import { consent, giveConsent, visitorNumber } from './tags.ts'
+import TagFrame from './TagFrame.tsx'
 import './BottomNotice.css'
 
-/** Asks before the company's measuring tags load; a no is kept, and nothing is loaded before a yes. */
-export default function Consent({ company }: { company: Company }) {
-  const [open, setOpen] = useState(() => consent() === null)
-  // The company can show what was answered; an answer that cannot be kept there still holds here.
-  const answer = (granted: boolean) => {
-    giveConsent(granted)
-    return call(recordConsent, { body: { visitor: visitorNumber(), granted } }).catch(() => {})
+/** Asks before the company's measuring tags load; nothing is loaded before a yes, nor after it was taken back.
+ * `bar`: the cart's bar is where the question would be. */
+export default function Consent({ company, bar }: { company: Company; bar: boolean }) {
+  const [granted, setGranted] = useState(consent)
+  useEffect(() => {
+    // Another tab took it back, or this page comes back out of the browser's history.
+    const read = (e: Event) => {
+      if (!(e instanceof StorageEvent) || e.key === ANSWERED) setGranted(consent())
+    }
+    addEventListener('storage', read)
+    addEventListener('pageshow', read)
+    return () => {
+      removeEventListener('storage', read)
+      removeEventListener('pageshow', read)
+    }
+  }, [])
+  const answer = (yes: boolean) => {
+    answerConsent(yes)
+    setGranted(yes)
   }
-  if (!open) return null
+  if (granted) return <TagFrame company={company.name} />
+  if (granted === false || bar) return null
   return (
     <section className="bottomnotice question" aria-label={t('Medição de visitas')}>
       <p className="grow">
@@ -22,23 +35,10 @@ export default function Consent({ company }: { company: Company }) {
           name: company.name,
         })}
       </p>
-      <button
-        type="button"
-        className="btn sec small"
-        onClick={() => {
-          void answer(false)
-          setOpen(false)
-        }}
-      >
+      <button type="button" className="btn sec small" onClick={() => answer(false)}>
         {t('Não')}
       </button>
-      <button
-        type="button"
-        className="btn pri small"
-        onClick={() => {
-          void answer(true).then(() => location.reload())
-        }}
-      >
+      <button type="button" className="btn pri small" onClick={() => answer(true)}>
         {t('Permitir')}
       </button>
     </section>

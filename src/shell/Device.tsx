@@ -9,7 +9,6 @@ import { createStore } from '#web/store.ts'
 import { workerAddress } from '#web/trusted.ts'
 import { type PhotoChoice, tell, told } from '#web/worker-state.ts'
 import { bringPhotos } from './photos.ts'
-import { consent, hasTags } from './tags.ts'
 import { roleOf, type Viewer } from './viewer.ts'
 import './Device.css'
 
@@ -116,11 +115,10 @@ function useNewer() {
   }, [waiting, path])
   return waiting !== null
 }
-/** Whose files stay. Where others' tags run the server makes each page. */
+/** Whose files stay. */
 function useKept(viewer: Viewer): void {
   const found = registration.use()
   const role = roleOf(viewer)
-  const tagged = role === 'client' && viewer.company !== null && hasTags(viewer.company) && consent() === true
   useEffect(() => {
     if (!found) return
     const kept = role === 'visitor' || role === 'client' ? role : 'staff'
@@ -130,13 +128,13 @@ function useKept(viewer: Viewer): void {
       return worker !== null && (await answerOf(worker, { type: 'keep', role: kept }, LAST_WAIT)) === true
     }
     void (async () => {
-      await tell({ role: tagged ? 'visitor' : kept })
+      await tell({ role: kept })
       void repeatUntilDone(keep, leaves.signal)
       // Firefox asks the person: there it waits for the button on the screen about this device.
       if (kept !== 'visitor' && !/Firefox/.test(navigator.userAgent)) await navigator.storage?.persist?.()
     })().catch(() => {})
     return () => leaves.abort()
-  }, [found, role, tagged])
+  }, [found, role])
 }
 const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 /** Who sells has the small photos unless something else was chosen; buyers have what they choose. */

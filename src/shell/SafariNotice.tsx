@@ -1,12 +1,23 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { t } from '#web/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { LINK } from '#web/session.ts'
+import { showLink } from './show-link.ts'
 import { SAFARI_SEEN } from './viewer.ts'
 import './BottomNotice.css'
 
 /** How the catalogue gets onto the home screen. */
 export default function SafariNotice() {
   const [open, setOpen] = useState(true)
+  const [path] = useLocation()
+  // Safari and its home screen take the page on by its address: it holds the client's personal link meanwhile.
+  useEffect(() => {
+    const link = localStorage.getItem(LINK)
+    if (!open || !link) return
+    showLink(link)
+    return () => showLink(null)
+  }, [open, path])
   if (!open) return null
   const inApp = /WhatsApp|Instagram|FBAN|FBAV/.test(navigator.userAgent)
   return (

@@ -22,7 +22,8 @@ import { SideMenu } from './SideMenu.tsx'
 import { boot } from './boot.ts'
 import { BrokenBar } from './BrokenScreen.tsx'
 import { Strips } from './Strips.tsx'
-import { consent, hasTags } from './tags.ts'
+import { consent } from '#web/consent.ts'
+import { isMeasured } from './tags.ts'
 import { Banner, CartButton, Toolbar } from './Toolbar.tsx'
 import {
   chatHref,
@@ -144,7 +145,8 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
     />
   )
   const counts = { cart: c.lines.length, ...news }
-  const asks = company && viewer.isClient && hasTags(company) && consent() === null
+  const measured = isMeasured(viewer)
+  const asks = measured && consent() === null
   return (
     <>
       {(!reached || stale || missing > 0) && (
@@ -257,7 +259,7 @@ export function Shell({ viewer, onSignOut, children }: { viewer: Viewer; onSignO
       )}
       <Suspense>
         {company && viewer.isClient && path === '/pedidos' && wantsLanding(company) && <Landing company={company} />}
-        {asks && !bar && <Consent company={company} />}
+        {measured && company && <Consent {...{ company, bar }} />}
         {wantsSafariNotice() && !asks && !bar && path !== '/dashboard/shoppingcart' && <SafariNotice />}
       </Suspense>
       <Snackbar high={bar || path === '/apps/messages' || (path === '/dashboard/shoppingcart' && c.lines.length > 0)} />

@@ -10,9 +10,11 @@ import {
   signOut,
 } from '#features/sessions/contract.ts'
 import { hostPath } from '#features/sessions/web/index.ts'
+import { CAME_BY } from '#shared/personal-link.ts'
 import { call, isFailure } from '#web/api.ts'
-import { accountName, keepSession, refreshAccount, SIGNED_OUT } from '#web/session.ts'
+import { accountName, keepSession, LINK, refreshAccount, SIGNED_OUT } from '#web/session.ts'
 import { openStores, plant, wearOwn } from './boot.ts'
+import { showLink } from './show-link.ts'
 
 /** As the device keeps it; null: of another build, or none. */
 export function decodeAccount(value: unknown): Account | null {
@@ -56,14 +58,18 @@ export async function openByHost(): Promise<string> {
   }
 }
 /** A client's personal link opens that client's session; it also ends the logout
- * flag: the seller sent it on purpose. */
+ * flag: the seller sent it on purpose. The link leaves the address; a reload tries it again until the server answered. */
 export async function openLink(id: string): Promise<void> {
+  sessionStorage.setItem(CAME_BY, id)
+  showLink(null)
   try {
     const opened = await call(openPublicSession, { body: { company_path: hostPath(), user_id: id } })
     localStorage.removeItem(SIGNED_OUT)
     const { token, ...account } = opened
     keepSession(token, account, encodeAccount(account), true)
+    localStorage.setItem(LINK, id)
   } catch (error) {
+    if (isFailure(error) && error.status > 0) sessionStorage.removeItem(CAME_BY)
     console.warn('loginClient', error)
   }
 }

@@ -2,6 +2,7 @@
 import { plantCategories } from '#features/categories/web/index.ts'
 import { plantCatalogue } from '#features/products/web/index.ts'
 import type { Account } from '#features/sessions/contract.ts'
+import { CAME_BY, isPersonalLink } from '#shared/personal-link.ts'
 import { isWalkIn } from '#shared/routes.ts'
 import { beginSession, currentAccount, keepLink, loggedOut, storedAccount, storedToken, vendId } from '#web/session.ts'
 import { keepTracking } from '#web/tracking.ts'
@@ -24,8 +25,9 @@ export async function start(onRefused: () => void): Promise<void> {
   const query = new URLSearchParams(location.search)
   keepTracking()
   keepLink(query)
-  const id = query.get('id')
-  if (id && /^c\d+\./.test(id)) await (await account()).openLink(id)
+  // A page of the server's has taken the link out of the address; one of the device's has not.
+  const id = sessionStorage.getItem(CAME_BY) ?? query.get('id')
+  if (isPersonalLink(id)) await (await account()).openLink(id)
   const token = storedToken()
   const kept = token ? await readKept() : null
   const visitor = boot.account && !loggedOut() ? boot.account : null

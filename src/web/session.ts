@@ -1,6 +1,7 @@
 // Who is signed in on this device. The token is in persistent storage when "Continuar conectado" was chosen, else in
 // session storage; a public session opens by itself on catalogue addresses, unless the logout flag is set.
 import { useSyncExternalStore } from 'react'
+import { CAME_BY } from '#shared/personal-link.ts'
 import { atMost } from './atMost.ts'
 import { clearCopies } from './device/index.ts'
 import { WAKE } from './outbox/names.ts'
@@ -21,6 +22,8 @@ const ENDED = 'mo_ended'
 export const sessionEnded = () => sessionStorage.getItem(ENDED) === '1'
 const VEND = 'mo_vend'
 const LINKED = 'mo_id'
+/** The personal link that opened this device's session, for what hands the page on. */
+export const LINK = 'mo_link'
 /** Before an account's name: how much of it waits to be sent (outbox/count.ts). Signing out leaves that and what waits. */
 export const WAITS = 'mo_waits:'
 
@@ -107,7 +110,7 @@ export function forgetSession(all = false): void {
   const stays = localStorage.getItem(TOKEN)
   const others = !all && stays !== null && stays !== token
   for (const storage of others ? [sessionStorage] : [sessionStorage, localStorage])
-    for (const key of [TOKEN, ACCOUNT, WORN]) storage.removeItem(key)
+    for (const key of [TOKEN, ACCOUNT, WORN, LINK, CAME_BY]) storage.removeItem(key)
   token = ''
   if (others) return
   document.cookie = `${WORN}=; path=/; max-age=0; samesite=lax`

@@ -161,7 +161,7 @@ sw.addEventListener('fetch', (e) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (
-      !/^\/((api|files|icons|assets|fonts)\/|(healthz|readyz|metrics|vitrine)$)|\.(css|js|json|pdf|png|txt|webmanifest)$/.test(
+      !/^\/((api|files|icons|assets|fonts|tags)\/|(healthz|readyz|metrics|vitrine)$)|\.(css|js|json|pdf|png|txt|webmanifest)$/.test(
         pathname,
       )
     )

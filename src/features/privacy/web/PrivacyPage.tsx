@@ -9,6 +9,7 @@ import { BrandLine } from '#web/ui/BrandLine.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { onTenantHost } from '#features/sessions/web/index.ts'
 import { readNotice } from '../contract.ts'
+import { Measuring } from './Measuring.tsx'
 import '#web/styles/kit.css'
 import '#web/ui/Steps.css'
 import './PrivacyPage.css'
@@ -83,6 +84,7 @@ function Notice() {
             : t('Não há medição por terceiros neste catálogo.')}
         </li>
       </ul>
+      {tags && onTenantHost() && <Measuring />}
       <h2>{t('Por quanto tempo')}</h2>
       <ul>
         <li>

@@ -68,7 +68,6 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date, she
     touch: iconAddress(PLATFORM, '180'),
     noindex: true,
     data: null,
-    tagged: false,
   }
   if (!front) {
     const moved = path ? await findMovedPath(kit.db, path) : null
@@ -113,9 +112,6 @@ export async function readFirst(kit: Kit, path: string, url: URL, now: Date, she
       touch: iconAddress(faceOf(company), '180'),
       noindex: !isCatalogue && !isPublicPage,
       data: organization(company, address),
-      tagged:
-        (isCatalogue || isPublicPage) &&
-        !!(company.settings.tag_facebook || company.settings.tag_google || company.settings.tag_tag_manager),
       description: `Catálogo de ${where}. Escolha os produtos e envie o pedido em um minuto.`,
       picture: company.logo ? address + pictureAt(company.logo, 'share') : '',
     }

@@ -20,8 +20,6 @@ export interface Look {
   noindex: boolean
   /** schema.org description of what the page shows; null for none. */
   data: object | null
-  /** The company measures visits with services of others, and may on this page once the visitor agrees. */
-  tagged: boolean
 }
 export interface Content {
   /** The first screen's markup, or ''. */
@@ -52,6 +50,8 @@ export function document(
   content: Content,
   metas: Record<string, string>,
   warning: boolean,
+  /** Runs before anything is loaded. */
+  script: string,
 ): string {
   const colours = palette(look.colour)
   const ahead = built.ahead(pathname, content.asksPrices ?? false)
@@ -72,7 +72,9 @@ export function document(
       : []),
   ]
   return [
-    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">',
+    script && `<script>${script}</script>`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${esc(look.title)}</title><meta name="description" content="${esc(look.description)}"><meta name="theme-color" content="${colours.bar}">`,
     `<meta name="application-name" content="${esc(look.name)}"><meta name="font" content="${built.font}">`,
     Object.entries(metas)

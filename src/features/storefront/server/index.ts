@@ -8,11 +8,14 @@ import { keep, packed } from '#server/kept.ts'
 import type { Kit } from '#server/serve.ts'
 import { isPage } from '#server/sorry.ts'
 import { Refusal } from '#shared/errors.ts'
+import { isPersonalLink } from '#shared/personal-link.ts'
 import { readBuild } from './build.ts'
 import { type Draw, readFirst } from './first.ts'
 import { document, styleSource } from './html.ts'
 import { install } from './install.ts'
 import { leadTo } from './moved.ts'
+import { LINK_SCRIPT, LINK_SOURCE } from './personal-link.ts'
+import { tagFrame } from './tag-frame.ts'
 
 export { showcase } from './showcase.ts'
 
@@ -35,6 +38,7 @@ export const pagesOf =
         ),
     })
     install(app, kit, built)
+    tagFrame(app, kit)
     // What the device keeps of the pages: around every screen alike, with nothing of whoever asks.
     app.get('/shell', async (request, reply) => page(request, reply.header('x-build', built.id), true))
     app.setNotFoundHandler(async (request, reply) => {
@@ -53,14 +57,13 @@ export const pagesOf =
       const inTurn = <T>(work: () => Promise<T>) => kit.share(path || null, work)
       const first = await inTurn(() => readFirst(kit, path, url, request.now ?? kit.clock.now(), shell))
       if (first.moved) return leadTo(kit, first.moved, request, reply)
-      // Tags of others load after a yes only, and only on pages that visitors see.
-      const tags = first.look.tagged && /(?:^|; )mo_consent=1/.test(request.headers.cookie ?? '')
       // Where people of any company sign in, and one has: web/paint.ts.
       // The installation's own name looks like a company's host, and is none unless a company has that path.
       const own = first.tenant === false && isOwnHost(kit.config, request.hostname)
       const anyones = own || !isTenantHost(request.hostname)
       const worn = !shell && anyones && /(?:^|; )mo_worn=1/.test(request.headers.cookie ?? '')
-      const key = `${built.id}|${first.key}|${tags}|${worn}|${own}`
+      const linked = isPersonalLink(url.searchParams.get('id'))
+      const key = `${built.id}|${first.key}|${worn}|${own}|${linked}`
       const write = async () =>
         document(
           built,
@@ -71,43 +74,47 @@ export const pagesOf =
             build: built.id,
             'main-site': kit.config.mainSiteUrl,
             tiles: kit.config.tilesUrl,
-            tags: tags ? '1' : '',
             'own-host': own ? '1' : '',
             parts: url.pathname === '/ui' && process.env.NODE_ENV !== 'production' ? '1' : '',
           },
           kit.config.limitsRaised || kit.config.demo === 'open',
+          linked ? LINK_SCRIPT : '',
         )
       const html = await keep(`html:${key}`, () => inTurn(write), { passing: first.passing })
-      headers(reply, styleSource(built, first.look), tiles, tags, request.protocol === 'https')
+      headers(reply, styleSource(built, first.look), tiles, linked ? LINK_SOURCE : '', request.protocol === 'https')
       if (url.pathname.startsWith('/pedido/'))
         reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-encoding, cookie')
-      reply.header('link', ahead)
+      // Nothing is asked for while the address still holds the link, and no request names it.
+      if (linked) reply.header('referrer-policy', 'origin')
+      else reply.header('link', ahead)
       const small = await packed(html, request.headers['accept-encoding'])
       return small ? reply.header('content-encoding', 'br').send(small) : reply.send(html)
     }
   }
 export const pages = pagesOf(resolve(import.meta.dirname, '../../../../build'))
-function headers(reply: FastifyReply, style: string, tiles: string, tags: boolean, https: boolean): void {
-  const theirs = (hosts: string) => (tags ? ` ${hosts}` : '')
+/** `script`: the source of the document's inline script, where it has one. */
+function headers(reply: FastifyReply, style: string, tiles: string, script: string, https: boolean): void {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' 'wasm-unsafe-eval'${theirs('https://www.googletagmanager.com https://connect.facebook.net')}`,
+    `script-src 'self' 'wasm-unsafe-eval'${script && ` ${script}`}`,
     `style-src 'self' ${style}`,
-    `img-src 'self' data: blob: ${tiles}${theirs('https://www.googletagmanager.com https://*.google-analytics.com https://www.facebook.com')}`,
+    `img-src 'self' data: blob: ${tiles}`,
     "font-src 'self'",
-    `connect-src 'self'${theirs('https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com https://www.facebook.com')}`,
+    "connect-src 'self'",
+    // Measuring tags: tag-frame.ts.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    // Tags cannot run under Trusted Types.
-    ...(tags ? [] : ["require-trusted-types-for 'script'", 'trusted-types mostruario default']),
+    "require-trusted-types-for 'script'",
+    'trusted-types mostruario default',
   ]
   reply.header('content-security-policy', policy.join('; '))
   reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()')

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { t } from '#web/i18n.ts'
+import { consent } from '#web/consent.ts'
+import { answerConsent } from './answer-consent.ts'
+
+/** The answer about measuring visits, to be given or taken back. */
+export function Measuring() {
+  const [granted, setGranted] = useState(consent)
+  const answer = (yes: boolean) => {
+    answerConsent(yes)
+    setGranted(yes)
+  }
+  return (
+    <section className="col g2" aria-label={t('Medição de visitas')}>
+      <p role="status">
+        {granted === null && t('Você ainda não respondeu: nada é medido neste aparelho.')}
+        {granted === true && t('Você permitiu as medições neste aparelho.')}
+        {granted === false && t('Você não permite medições neste aparelho.')}
+      </p>
+      <p className="measuring">
+        {granted !== true && (
+          <button type="button" className="btn sec" onClick={() => answer(true)}>
+            {t('Permitir medições')}
+          </button>
+        )}
+        {granted !== false && (
+          <button type="button" className="btn sec" onClick={() => answer(false)}>
+            {t('Não permitir')}
+          </button>
+        )}
+      </p>
+    </section>
+  )
+}
