@@ -302,9 +302,10 @@ test('a client’s data: an admin downloads it, erases it, and finds the order w
   await order(site.t, a, client.token, aCart([{ product_id: p.id, quantity: 3 }], { name: 'Zulmira Torres' }))
   const page = await browserOf(site, home, a.admin.email)
   await page.goto(`${home}/dashboard/users/${client.id}`)
+  await page.getByRole('button', { name: 'Baixar cópia' }).click()
   const [copy] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Baixar uma cópia' }).click(),
+    page.getByRole('button', { name: 'Confirmar' }).click(),
   ])
   assert.equal(copy.suggestedFilename(), `dados-${client.id}.zip`)
   await page.getByRole('button', { name: 'Apagar os dados' }).click()

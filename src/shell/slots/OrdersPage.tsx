@@ -15,11 +15,23 @@ const OrderTalk = lazy(() => import('#features/messages/web/OrderTalk.tsx'))
 const MonthLine = lazyPart(() => import('#features/home/web/MonthLine.tsx'))
 const ExportOrders = lazyPart(() => import('#features/spreadsheets/web/ExportOrders.tsx'))
 const SignAgain = lazy(() => import('#features/pad/web/SignAgain.tsx'))
+const OrderPerson = lazy(() => import('#features/privacy/web/OrderPerson.tsx'))
 const Desk = lazy(() => import('#features/quotes/web/Desk.tsx'))
 
 type Props = Omit<
   ComponentProps<typeof Page>,
-  'repeat' | 'elsewhere' | 'quote' | 'asked' | 'begin' | 'viewer' | 'talk' | 'month' | 'exports' | 'around' | 'sign'
+  | 'repeat'
+  | 'elsewhere'
+  | 'quote'
+  | 'asked'
+  | 'begin'
+  | 'viewer'
+  | 'talk'
+  | 'month'
+  | 'exports'
+  | 'around'
+  | 'sign'
+  | 'person'
 > & {
   viewer: { company: Company | null; level: number; orders: boolean }
 }
@@ -71,6 +83,17 @@ export default function OrdersPage(props: Props) {
           <AroundOrder order={order} />
         </Suspense>
       )}
+      person={
+        level === 1
+          ? (order) =>
+              order.client_id === null &&
+              order.status !== 'rascunho' && (
+                <Suspense>
+                  <OrderPerson company={order.company_id} id={order.id} />
+                </Suspense>
+              )
+          : undefined
+      }
       talk={(order) =>
         company && (
           <Suspense>

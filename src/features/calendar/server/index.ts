@@ -1,5 +1,5 @@
 // Front door of the calendar for other features.
 import './device.ts'
 
-export { eventsOf } from './queries.ts'
+export { person } from './person.ts'
 export { routes } from './routes.ts'

@@ -6,6 +6,8 @@ import { routes as pushes } from './push_routes.ts'
 import { routes as links } from './routes.ts'
 import { routes as runs } from './run_routes.ts'
 
+export { systemName } from './queries.ts'
+export { person } from './person.ts'
 export { platformTasks, tasks } from './run.ts'
 export function routes(app: FastifyInstance, kit: Kit): void {
   links(app, kit)

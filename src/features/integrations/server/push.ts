@@ -113,6 +113,7 @@ async function after(
 }
 function draftOf(order: q.OrderToSend | undefined, key: string, name: string): OrderDraft {
   if (!order) throw new ErpFailure('refused', 'Este pedido não existe mais.')
+  if (order.erased) throw new ErpFailure('refused', w.ERASED)
   if (!['confirmado', 'faturado', 'enviado', 'entregue'].includes(order.status))
     throw new ErpFailure('refused', 'O pedido deixou de estar confirmado antes de ser enviado.')
   if (order.currency !== 'BRL')

@@ -28,6 +28,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
   })
   serve(app, kit, c.readPush, ({ tx, params }) => one(tx, params.order))
   serve(app, kit, c.pushAgain, async ({ tx, params, caller }) => {
+    if (await w.isErased(tx, params.order)) throw new Refusal('conflict', { message: w.ERASED })
     const queued = await w.queueAgain(tx, params.order)
     const push = await q.findPush(tx, params.order)
     if (!push) throw new Refusal('not_found')

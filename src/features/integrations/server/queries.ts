@@ -1,7 +1,7 @@
 import { goods } from '#features/commissions/server/index.ts'
 import { part, type Tx } from '#server/db.ts'
 import type { Run } from '../contract.ts'
-import type { Type } from '../rules.ts'
+import { systemOf, type Type } from '../rules.ts'
 
 export interface IntegrationRow {
   id: number
@@ -213,6 +213,8 @@ export interface OrderToSend {
   phone: string
   description: string
   payment_term: string
+  /** The data of its person were erased. */
+  erased: boolean
   /** Of the amounts: an importer's dollars are reais here, at the order's own rate. */
   currency: string
   freight: number
@@ -249,7 +251,7 @@ export const findOrderToSend = (tx: Tx, integration: number, order: number) => t
     round(o.freight * coalesce(r.rate, 1))::bigint as freight,
     coalesce((select sum(l.quantity * ceil(l.unit_price * coalesce(r.rate, 1))) from order_lines l
       where l.company_id = o.company_id and l.order_id = o.id), 0)::bigint - ${goods} as discount,
-    o.received_at, o.confirmed_at, c.time_zone,
+    o.received_at, o.confirmed_at, o.erased_at is not null as erased, c.time_zone,
     (select json_agg(json_build_object('external_id', coalesce((select v->>'external_id'
       from jsonb_array_elements(e.seen->'variations') v where v->'specs' = l.specs limit 1), e.external_id),
       'code', l.code, 'name', l.name, 'specs', (select coalesce(string_agg(value, ', ' order by key), '')
@@ -271,6 +273,7 @@ export interface PushRow {
   resume_at: Date | null
   sent_at: Date | null
 }
+export const systemName = (type: string) => systemOf(type as Type).system_name
 export const findPush = (tx: Tx, order: number) => tx.first<PushRow>`
   select e.integration_id, i.type, e.status, e.external_number, e.message, e.resume_at, e.sent_at
   from erp_orders e join integrations i on i.company_id = e.company_id and i.id = e.integration_id

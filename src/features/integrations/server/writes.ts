@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.ts'
+import { part, type Tx } from '#server/db.ts'
 import type { Run } from '../contract.ts'
 import type { Losses } from '../rules.ts'
 import type { Cursor, Sent } from './erp/types.ts'
@@ -208,8 +208,18 @@ export const claimPush = (tx: Tx, order: number, lease: string, now: Date) => tx
 export const holdsPush = async (tx: Tx, order: number, lease: string) =>
   (await tx.first`select 1 from erp_orders where order_id = ${order} and lease = ${lease} and status = 'enviando'
     for update`) !== undefined
+/** What another system answered about an order is not kept once the data of its person were erased. */
+const unlessErased = (
+  order: number,
+  message: string,
+) => part`case when (select erased_at from orders where id = ${order})
+  is null then ${message}::text else ${message === ERASED ? ERASED : ''}::text end`
+/** Why an order whose person was erased is not sent. */
+export const ERASED = 'Os dados de quem pediu foram apagados: este pedido não é mais enviado.'
+export const isErased = async (tx: Tx, order: number) =>
+  (await tx.first`select 1 from orders where id = ${order} and erased_at is not null`) !== undefined
 export async function pushSent(tx: Tx, order: number, sent: Sent, now: Date): Promise<void> {
-  await tx.sql`update erp_orders set status = 'enviado', lease = '', message = ${sent.alert ?? ''}, external_id = ${sent.external_id},
+  await tx.sql`update erp_orders set status = 'enviado', lease = '', message = ${unlessErased(order, sent.alert ?? '')}, external_id = ${sent.external_id},
     external_number = ${sent.number}, sent_at = ${now} where order_id = ${order}`
   await tx.sql`update orders set erp_status = 'enviado' where id = ${order}`
 }
@@ -218,7 +228,7 @@ export async function setPush(
   order: number,
   p: { status: 'fila' | 'incerto' | 'recusado' | 'parado'; message: string; resume_at: Date | null; round?: boolean },
 ): Promise<void> {
-  await tx.sql`update erp_orders set status = ${p.status}, lease = '', message = ${p.message},
+  await tx.sql`update erp_orders set status = ${p.status}, lease = '', message = ${unlessErased(order, p.message)},
     resume_at = ${p.resume_at}, rounds = rounds + ${p.round ? 1 : 0} where order_id = ${order}`
   await tx.sql`update orders set erp_status = ${p.status === 'recusado' || p.status === 'parado' ? 'erro' : 'na_fila'}
     where id = ${order}`

@@ -5,6 +5,7 @@ import type { Template } from '../words.ts'
 import type { Enclosure } from './enclosed.ts'
 import { addMail, addMailToOperators } from './writes.ts'
 
+export { person } from './person.ts'
 export { encloses } from './enclosed.ts'
 export { routes } from './routes.ts'
 export { askConfirmation } from './addresses.ts'

@@ -7,8 +7,7 @@ import { countUnread } from './queries.ts'
 import { routes as conversations } from './routes.ts'
 import { routes as templates } from './templates.ts'
 
-export { messagesOf } from './queries.ts'
-export { forgetMessages } from './writes.ts'
+export { person } from './person.ts'
 countsBeside('mensagens', ({ tx, caller }) => countUnread(tx, caller))
 export function routes(app: FastifyInstance, kit: Kit): void {
   conversations(app, kit)

@@ -1,4 +1,5 @@
 import { escapeLike, type Part, part, type Tx } from '#server/db.ts'
+import type { Person } from '#server/person.ts'
 import type { About, Message, Template } from '../contract.ts'
 import type { Kind } from '../rules.ts'
 
@@ -133,12 +134,13 @@ export const countUnread = async (tx: Tx, reader: Reader & { user_id: number }) 
       : tx.first<{ n: number }>`select count(*) as n from conversations c ${joined}
           where c.answered_id > c.seen_id and ${mine(reader)}`)
   )?.n ?? 0
-/** Everything that was written about a client's orders and to the client, for a copy of a person's data. */
-export const messagesOf = (tx: Tx, client: number) =>
+/** Everything that was written about a person's orders and to the person, for a copy of a person's data. */
+export const messagesOf = (tx: Tx, { cards, orders }: Person) =>
   tx.sql`select o.number as pedido, m.at, m.ours as da_empresa, case when m.ours then '' else m.who end as de, m.text,
       m.photo from conversations c join messages m on m.company_id = c.company_id and m.conversation_id = c.id
     left join orders o on o.company_id = c.company_id and o.id = c.order_id
-    where c.client_id = ${client} or o.client_id = ${client} order by m.id`
+    where c.client_id = any(${cards}::bigint[]) or c.order_id = any(${orders}::bigint[])
+      or m.client_id = any(${cards}::bigint[]) order by m.id`
 
 /** The company's templates and the reader's own. */
 export const findTemplates = (tx: Tx, reader: { level: number; user_id: number }) =>

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db.ts'
+import type { Person } from '#server/person.ts'
 import type { Message, Template } from '../contract.ts'
 import type { AboutRow, ConversationRow } from './queries.ts'
 
@@ -62,17 +63,16 @@ export const tell = (tx: Tx, conversation: number, c: AboutRow) =>
   tx.sql`select pg_notify('changes', json_build_object('type', 'message', 'company_id', app.company(),
     'id', ${conversation}::bigint, 'order_id', ${c.kind === 'pedido' ? c.of : null}::bigint,
     'seller_id', ${c.seller_id}::bigint, 'client_id', ${c.client_id}::bigint)::text)`
-/** What was written about a client's orders and to the client goes with whoever asks to be forgotten. The database takes
- * the photos along (migration 0310). */
-export async function forgetMessages(tx: Tx, client: number): Promise<void> {
+/** Deletes what was written about a person's orders and to the person. The database takes the photos along (migration
+ * 0310). */
+export async function forgetMessages(tx: Tx, { cards, orders }: Person): Promise<void> {
   const gone = await tx.sql<{ conversation_id: number }>`
-    delete from messages m using conversations c left join orders o on o.company_id = c.company_id and o.id = c.order_id
-    where m.company_id = c.company_id and m.conversation_id = c.id and (o.client_id = ${client}
-      or m.client_id = ${client} or app.surviving_client(c.client_id) = ${client}) returning m.conversation_id`
+    delete from messages m using conversations c
+    where m.company_id = c.company_id and m.conversation_id = c.id and (c.order_id = any(${orders}::bigint[])
+      or m.client_id = any(${cards}::bigint[]) or c.client_id = any(${cards}::bigint[])) returning m.conversation_id`
   const touched = [...new Set(gone.map((g) => g.conversation_id))]
   await tx.sql`select app.settle_conversation(app.company(), id) from unnest(${touched}::bigint[]) id`
-  await tx.sql`delete from conversations c where app.surviving_client(c.client_id) = ${client}
-    or order_id in (select id from orders where client_id = ${client})`
+  await tx.sql`delete from conversations where client_id = any(${cards}::bigint[]) or order_id = any(${orders}::bigint[])`
 }
 
 interface TemplateOwner {

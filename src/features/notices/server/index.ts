@@ -7,7 +7,8 @@ import './device.ts'
 import { addNotices } from './writes.ts'
 
 export { platformTasks, tasks } from './jobs.ts'
-export { findTold, noticesOf } from './queries.ts'
+export { person } from './person.ts'
+export { findTold } from './queries.ts'
 export { routes } from './routes.ts'
 export { noticeRead, noticesTakenBack } from './writes.ts'
 

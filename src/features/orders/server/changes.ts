@@ -86,7 +86,11 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return present(await mine(tx, params.id, caller), caller.hide_price, readerOf(caller))
   })
   serve(app, kit, writeNote, async ({ tx, params, body, caller }) => {
-    await mine(tx, params.id, caller)
+    const order = await mine(tx, params.id, caller)
+    if (order.erased && body.internal_note !== '')
+      throw new Refusal('conflict', {
+        message: 'Os dados de quem pediu foram apagados: não se anota mais neste pedido.',
+      })
     if (body.was) refuseChanged(body.was, { internal_note: await w.lockNote(tx, params.id) })
     await w.noteOrder(tx, params.id, body.internal_note)
     return present(await mine(tx, params.id, caller), caller.hide_price, readerOf(caller))

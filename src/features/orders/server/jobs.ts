@@ -18,7 +18,7 @@ export const tasks: Tasks = {
     const id = Number(payload.order_id)
     const company = await findCompany(tx, company_id)
     const order = await findOrder(tx, id)
-    if (!company || !order) return
+    if (!company || !order || order.erased) return
     if (payload.changed) return mailChange(kit, tx, { company, order, revision: Number(payload.changed) })
     // A quote is no order yet: its client gets it, the company's own mail goes when it becomes one.
     if (isOpenQuote(order))

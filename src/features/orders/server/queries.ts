@@ -183,6 +183,8 @@ export type OrderRow = Omit<Order, Presented | Stored> & {
   diff: NonNullable<Order['diff']>
   /** Absent of an order that was just placed. */
   payments?: (Omit<NonNullable<Order['payments']>[number], 'amount'> & { amount: number })[]
+  /** The data of its person were erased. */
+  erased?: boolean
   receipt_token: string
   created_by: number
   events: OrderEvent[]
@@ -202,6 +204,7 @@ const whole = part`
         from order_payments p where p.company_id = o.company_id and p.order_id = o.id) as payments,
       o.subtotal,
       o.discount_bp as discount_percent, o.discount, o.freight, o.diff, o.receipt_token, o.created_by,
+      o.erased_at is not null as erased,
       (select json_agg(json_build_object('line', l.line, 'product_id', l.product_id, 'variation_id', l.variation_id,
         'code', l.code, 'name', l.name, 'specs', l.specs, 'ean', l.ean, 'photo', l.photo, 'quantity', l.quantity,
         'price', l.unit_price, 'discount_percent', l.discount_bp, 'discount', l.discount, 'total', l.total)
@@ -232,8 +235,6 @@ export async function findOrder(
 /** Orders with their lines and histories. */
 export const findWhole = async (tx: Tx, where: Part) =>
   (await tx.sql<OrderRow & { events: { at: string | Date }[] }>`${whole} where ${where}`).map(dated)
-/** Every order of a client, the oldest first. */
-export const findOrdersOf = (tx: Tx, client: number) => findWhole(tx, part`o.client_id = ${client} order by o.id`)
 export interface Locked {
   status: Status
   origin: string

@@ -49,7 +49,18 @@ const nextOf = (row: q.OrderRow, mover: Mover) =>
 export function present(row: q.OrderRow, hide_price: boolean, reader: Reader): Order {
   const { mover } = reader
   const request = openRequest(row)
-  const { receipt_token, created_by: _, total, subtotal, discount, freight, diff, lines, ...rest } = row
+  const {
+    receipt_token,
+    created_by: _,
+    erased: _erased,
+    total,
+    subtotal,
+    discount,
+    freight,
+    diff,
+    lines,
+    ...rest
+  } = row
   const { internal_note, signature, paid_at, payment_status = 'nao_controlado', payments = [], ...open } = rest
   const base = {
     ...open,

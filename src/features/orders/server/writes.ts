@@ -188,18 +188,6 @@ export async function readApprovals(tx: Tx, id: number) {
     where id = ${id}`
   return { lines, freight: order?.freight ?? null }
 }
-/** Signatures and free text about a client's orders go with the client who asks to be forgotten, whoever wrote them;
- * the client's name goes from what was done by session or by the link. Changes of lines are no free text. */
-export async function forgetWords(tx: Tx, client: number): Promise<void> {
-  await tx.sql`update orders set signature = '', status_reason = '' where client_id = ${client}
-    and (signature <> '' or status_reason <> '')`
-  await tx.sql`update order_payments p set note = '' from orders o where o.company_id = p.company_id and o.id = p.order_id
-    and o.client_id = ${client} and p.note <> ''`
-  await tx.sql`update order_events e set talk = talk || '{"text": ""}',
-    reason = case when e.kind = 'itens' then e.reason else '' end,
-    who = case when e.user_id = ${client} or e.who like ${byLink('%')} then ${`Cliente ${client}`} else e.who end
-    from orders o where o.company_id = e.company_id and o.id = e.order_id and o.client_id = ${client}`
-}
 /** Another moment of arrival. The commission of an order that has payments stays in the month in which it was paid out,
  * which is none to come; of others the percentages are those of the new day. */
 export async function writeReceivedAt(tx: Tx, { id, at, now }: { id: number; at: Date; now: Date }): Promise<void> {

@@ -42,6 +42,8 @@ export interface OrderSlots {
   elsewhere?: ((order: Order) => ReactNode) | undefined
   /** What is said about a quote, and to it. */
   quote?: ((order: Order) => ReactNode) | undefined
+  /** Copy and erasure of the data of who placed an order without card. */
+  person?: ((order: Order) => ReactNode) | undefined
   /** The ways from an order to the other things of its client. */
   around?: ((order: Order) => ReactNode) | undefined
   /** What client and company write to each other. */
@@ -60,7 +62,7 @@ interface Props extends OrderSlots {
   admin?: boolean
 }
 export function OrderDetail(props: Props) {
-  const { company, id, back, staff, admin = false, repeat, elsewhere, quote, asked, talk, around, sign } = props
+  const { company, id, back, staff, admin = false, repeat, elsewhere, quote, asked, talk, around, sign, person } = props
   const client = useQueryClient()
   const { asked: asking, ask, problem, refused } = useQuestion<Status>()
   const [editing, setEditing] = useState<Asked | null>(null)
@@ -243,6 +245,7 @@ export function OrderDetail(props: Props) {
             <h2 className="h3 spaced">{t('Andamento')}</h2>
             <Timeline order={order} who />
           </section>
+          {person?.(order)}
         </aside>
       </div>
       {dating && <CorrectDay order={order} company={company} onClose={() => setDating(false)} />}

@@ -142,12 +142,12 @@ async function fill(kit: Kit, company: number, tx: Tx, done: () => void): Promis
 /** What is kept of one person: the texts, the orders as a spreadsheet, the picture. */
 export async function personZip(
   kit: Kit,
-  p: { company: number; client: number; time_zone: string; picture: string; hide_price: boolean },
+  p: { company: number; orders: number[]; time_zone: string; picture: string; hide_price: boolean },
   texts: Record<string, string>,
 ): Promise<Readable> {
   const zip = await newZip()
   for (const [name, text] of Object.entries(texts)) zip.text(name, text)
-  const wanted = { from: null, until: null, time_zone: p.time_zone, client: p.client, hide_price: p.hide_price }
+  const wanted = { from: null, until: null, time_zone: p.time_zone, orders: p.orders, hide_price: p.hide_price }
   void zip.add('pedidos.xlsx', () => salesSheet((work) => inCompany(kit.pool, p.company, work), wanted))
   const hash = /(p[0-9a-f]{31}|[0-9a-f]{32})/.exec(p.picture)?.[1]
   const widths = hash ? ['1600', '800', '400'].map((w) => `${hash}-${w}.webp`) : []

@@ -29,14 +29,6 @@ export const findFiles = (tx: Tx) => tx.sql<{ hash: string; type: string; name: 
     join products p on p.company_id = i.company_id and p.id = i.product_id
     where i.company_id = f.company_id and i.hash = f.hash and p.code <> '' order by i.slot limit 1), '') as name
     from files f order by f.id`
-export const findPerson = (tx: Tx, id: number) => tx.first<{ level: number; person: Record<string, unknown> }>`
-  select level, to_jsonb(u) - 'password_hash' - 'link_version' - 'is_visitor' as person from users u
-  where id = ${id} and company_id is not null and not is_visitor`
-export const findLogsOf = (tx: Tx, id: number) =>
-  tx.sql`select at, action, object, name from logs where user_id = ${id} order by id`
-/** The days of the last 90 on which somebody opened the catalogue. */
-export const findOpeningsOf = (tx: Tx, id: number) =>
-  tx.sql`select day, at from openings where user_id = ${id} order by day`
 export const findNotice = (tx: Tx, company: number) => tx.first<{
   company: string
   phone: string

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { eventsOf } from '#features/calendar/server/index.ts'
 import { addLog, logAs } from '#features/logs/server/index.ts'
-import { forgetMessages, messagesOf } from '#features/messages/server/index.ts'
-import { noticesOf } from '#features/notices/server/index.ts'
-import { forgetWords, ordersOf } from '#features/orders/server/index.ts'
+import { lockOrder } from '#features/orders/server/index.ts'
 import { findCompanyByPath } from '#features/sessions/server/index.ts'
 import { pathOfHost } from '#features/sessions/rules.ts'
-import { visitsOf } from '#features/visits/server/index.ts'
 import { dayIn } from '#server/clock.ts'
 import { inCompany } from '#server/db.ts'
+import type { Person } from '#server/person.ts'
 import { type Kit, SENT, serve } from '#server/serve.ts'
+import type { Caller } from '#server/session.ts'
 import { Refusal } from '#shared/errors.ts'
 import * as c from '../contract.ts'
 import { companyZip, copyOf, personZip } from './archive.ts'
 import * as q from './queries.ts'
-import { addConsent, eraseClient } from './writes.ts'
+import { erase, findByCard, findByOrder, type Found, personOf, previewOf } from './person.ts'
+import { copyPerson } from './register.ts'
+import { addConsent } from './writes.ts'
 
 export function routes(app: FastifyInstance, kit: Kit): void {
   serve(app, kit, c.companyArchive, async ({ tx, params, caller, reply, now }) => {
@@ -39,45 +39,46 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
     return zip(reply, name, copy)
   })
-  serve(app, kit, c.personArchive, async ({ tx, params, caller, reply }) => {
+  serve(app, kit, c.personPreview, async ({ tx, params }) => {
+    const found = await findByCard(tx, params.id)
+    if (found?.level !== 3) throw new Refusal('not_found')
+    return previewOf(tx, found)
+  })
+  serve(app, kit, c.personArchive, async ({ tx, params, query, caller, reply }) => {
     if (caller.level >= 2 && params.id !== caller.user_id) throw new Refusal('not_found')
-    const found = await q.findPerson(tx, params.id)
+    const found = await findByCard(tx, params.id)
     if (!found || found.level < 1) throw new Refusal('not_found')
-    const json = (value: unknown) => JSON.stringify(value, null, 1)
-    const parts = {
-      'pessoa.json': json(caller.level >= 3 ? withoutRemarks(found.person) : found.person),
-      'pedidos.json': json(await ordersOf(tx, params.id, caller)),
-      'mensagens.json': json(await messagesOf(tx, params.id)),
-      'avisos.json': json(await noticesOf(tx, params.id)),
-      'visitas.json': json(await visitsOf(tx, params.id)),
-      'agenda.json': json(await eventsOf(tx, params.id)),
-      'registro.json': json(await q.findLogsOf(tx, params.id)),
-      'aberturas.json': json(await q.findOpeningsOf(tx, params.id)),
-    }
-    await logAs(tx, caller, { action: 'export', object: 'user', object_id: params.id, name: String(found.person.name) })
+    // What only resembles the own data (a phone, an e-mail) is the admin's to judge.
+    const person = await personOf(tx, found, caller.level === 1 ? query : { orders: [], requests: [] })
+    const parts = await copyPerson(tx, person, caller)
+    await logAs(tx, caller, { action: 'export', object: 'user', object_id: params.id, name: found.name })
+    const { profile_pic = '' } = JSON.parse(parts['pessoa.json'] ?? '') as { profile_pic?: string }
+    return zip(reply, `dados-${params.id}.zip`, await personZip(kit, zipOf(caller, person, profile_pic), parts))
+  })
+  serve(app, kit, c.anonymise, async ({ tx, params, body, caller, now }) => {
+    const found = await findByCard(tx, params.id)
+    if (found?.level !== 3) throw new Refusal('not_found')
+    const orders = await erase(tx, found, body, now)
+    await logAs(tx, caller, { action: 'erase', object: 'user', object_id: params.id, name: `Cliente ${params.id}` })
+    return { orders }
+  })
+  serve(app, kit, c.orderPersonPreview, async ({ tx, params }) => previewOf(tx, await findByOrder(tx, params.id)))
+  serve(app, kit, c.orderPersonArchive, async ({ tx, params, query, caller, reply }) => {
+    const found = await findByOrder(tx, params.id)
+    const person = await personOf(tx, found, query)
+    const { 'pessoa.json': _card, ...parts } = await copyPerson(tx, person, caller)
+    await logAs(tx, caller, { action: 'export', object: 'order', object_id: params.id, name: orderName(found) })
     return zip(
       reply,
-      `dados-${params.id}.zip`,
-      await personZip(
-        kit,
-        {
-          company: caller.company_id,
-          client: params.id,
-          time_zone: caller.time_zone,
-          picture: String(found.person.profile_pic),
-          hide_price: caller.hide_price,
-        },
-        parts,
-      ),
+      `dados-pedido-${found.order?.number ?? params.id}.zip`,
+      await personZip(kit, zipOf(caller, person, ''), parts),
     )
   })
-  serve(app, kit, c.anonymise, async ({ tx, params, caller, now }) => {
-    const found = await q.findPerson(tx, params.id)
-    if (found?.level !== 3) throw new Refusal('not_found')
-    const orders = await eraseClient(tx, params.id, now)
-    await forgetWords(tx, params.id)
-    await forgetMessages(tx, params.id)
-    await logAs(tx, caller, { action: 'erase', object: 'user', object_id: params.id, name: `Cliente ${params.id}` })
+  serve(app, kit, c.eraseOrderPerson, async ({ tx, params, body, caller, now }) => {
+    await lockOrder(tx, params.id)
+    const found = await findByOrder(tx, params.id)
+    const orders = await erase(tx, found, body, now)
+    await logAs(tx, caller, { action: 'erase', object: 'order', object_id: params.id, name: orderName(found) })
     return { orders }
   })
   serve(app, kit, c.recordConsent, async ({ tx, body, caller, now }) => {
@@ -93,8 +94,14 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     return { ...notice, kept: kit.config.retention }
   })
 }
-/** What the company's people wrote among themselves is in no copy that a client takes by itself. */
-const withoutRemarks = ({ credit_note: _credit, notes: _notes, ...person }: Record<string, unknown>) => person
+const orderName = ({ order }: Found) => `Pedido ${order?.number ?? order?.id ?? ''}`
+const zipOf = (caller: Caller, p: Person, picture: string) => ({
+  company: caller.company_id,
+  orders: p.orders,
+  time_zone: caller.time_zone,
+  picture,
+  hide_price: caller.hide_price,
+})
 function zip(reply: FastifyReply, name: string, stream: Readable): typeof SENT {
   void reply.header('content-disposition', `attachment; filename="${name}"`).type('application/zip').send(stream)
   return SENT

@@ -9,6 +9,7 @@ import { Refusal } from '#shared/errors.ts'
 import { listUndos, undoChange } from '../contract.ts'
 import { addUndo, type Change, findOpenUndos, findUndo, useUndo } from './queries.ts'
 
+export { person } from './person.ts'
 export type { Change }
 const DAY = 24 * 3_600_000
 /** What came back, and the names of what somebody changed since and keeps, whole or in part. */

@@ -5,7 +5,7 @@ import './agenda.ts'
 import { countOpen } from './queries.ts'
 
 export { platformTasks } from './jobs.ts'
-export { visitsOf } from './queries.ts'
+export { person } from './person.ts'
 export { routes } from './routes.ts'
 countsBeside('visitas', ({ tx, caller, now }) =>
   caller.level <= 2

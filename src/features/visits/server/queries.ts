@@ -1,4 +1,5 @@
 import { type Part, part, type Tx } from '#server/db.ts'
+import type { CopyReader, Person } from '#server/person.ts'
 import type { Reason, Result } from '../rules.ts'
 
 export interface VisitRow {
@@ -72,12 +73,14 @@ export const findNear = (tx: Tx, now: Date) => tx.sql<Near>`select * from app.vi
 export const isSeller = async (tx: Tx, id: number) =>
   (await tx.first`select 1 from users where id = ${id} and level in (1, 2) and active and deleted_at is null`) !==
   undefined
-/** The visits that a person made or was paid, for a copy of the person's data: what the company wrote of them is no part
- * of it. */
-export const visitsOf = (tx: Tx, person: number) => tx.sql`
+/** The visits that a person made or was paid, for a copy of the person's data. What the company wrote of a client goes
+ * only into the admin's copy. */
+export const visitsOf = (tx: Tx, { cards }: Person, reader: CopyReader) => tx.sql`
   select day as dia, to_char(at, 'HH24:MI') as hora, cancelled_at is not null as desmarcada,
-    checked_in_at as chegada, result as resultado, reason as motivo
-  from visits where client_id = ${person} or seller_id = ${person} order by day, at nulls last, id`
+    checked_in_at as chegada, lat, lng, accuracy as precisao, result as resultado, reason as motivo
+    ${reader.level >= 3 ? part`` : part`, note as anotacao, report as relato`}
+  from visits where client_id = any(${cards}::bigint[]) or seller_id = any(${cards}::bigint[])
+  order by day, at nulls last, id`
 /** A day's visits of which nothing is told yet, of one seller or of all. */
 export const countOpen = async (tx: Tx, day: string, seller: number | null) =>
   (

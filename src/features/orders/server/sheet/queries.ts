@@ -9,6 +9,8 @@ export interface LineFilter {
   time_zone: string
   seller: number | null
   client: number | null
+  /** Of these only. */
+  orders?: number[]
   after: [number, number]
   limit: number
 }
@@ -25,5 +27,6 @@ export const findLines = (tx: Tx, f: LineFilter) => tx.sql<{ order_id: number; l
     and (${f.until}::date is null or o.received_at < (${f.until}::date + 1)::timestamp at time zone ${f.time_zone})
     and (${f.seller}::bigint is null or o.seller_id = ${f.seller})
     and (${f.client}::bigint is null or o.client_id = ${f.client})
+    and (${f.orders ?? null}::bigint[] is null or o.id = any(${f.orders ?? null}::bigint[]))
     and (l.order_id, l.line) > (${f.after[0]}, ${f.after[1]}) and o.status <> 'rascunho'
   order by l.order_id, l.line limit ${f.limit}`

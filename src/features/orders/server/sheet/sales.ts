@@ -32,15 +32,15 @@ const SALES: SheetColumn[] = [
 const seenBy = (reader: { hide_price: boolean }, cells: Cell[]) =>
   reader.hide_price ? cells.map((c, i) => (SALES[i]?.kind === 'money' ? null : c)) : cells
 /** Every line of the orders that arrived in a period (days of the company's time zone; null: since ever,
- * until now), of one client or all. */
+ * until now), of one person's orders or all. */
 export function salesSheet(
   ask: Asking,
-  p: { from: string | null; until: string | null; time_zone: string; client?: number; hide_price?: boolean },
+  p: { from: string | null; until: string | null; time_zone: string; orders?: number[]; hide_price?: boolean },
 ): Readable {
   const pages = async function* () {
     for (let after: [number, number] = [0, 0]; ; ) {
       const rows = await ask((own) =>
-        findLines(own, { order: null, ...p, seller: null, client: p.client ?? null, after, limit: PAGE }),
+        findLines(own, { order: null, ...p, seller: null, client: null, after, limit: PAGE }),
       )
       const last = rows.at(-1)
       if (!last) return
