@@ -1,6 +1,7 @@
 // What PDF catalogues hold of a person: the name that one was prepared for, as it was typed.
 import { part } from '#server/db.ts'
 import type { Holding, Person } from '#server/person.ts'
+import { forgetNames } from './writes.ts'
 
 const made = (p: Person) => part`client <> '' and lower(client) in (select lower(n) from users u,
   unnest(array[u.name, u.company_name]) n where u.level = 3 and u.id = any(${p.cards}::bigint[]))`
@@ -15,7 +16,7 @@ export const person: Holding = {
     },
   ],
   erase: async (tx, p) => {
-    await tx.sql`update catalogs set client = '' where ${made(p)}`
+    await forgetNames(tx, made(p))
     return {}
   },
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.ts'
+import type { Part, Tx } from '#server/db.ts'
 import type { PictureLeaf } from '../contract.ts'
 
 export async function replacePages(tx: Tx, company: number, pages: Omit<PictureLeaf, 'id'>[]): Promise<void> {
@@ -64,3 +64,5 @@ export const removeBrochure = async (tx: Tx, id: number, creator: number | null)
   )?.token
 export const expireBrochures = async (tx: Tx, now: Date) =>
   (await tx.sql<{ token: string }>`select app.expire_catalogs(${now}) as token`).map((r) => r.token)
+/** Catalogues lose the name that they were prepared for. */
+export const forgetNames = (tx: Tx, made: Part) => tx.sql`update catalogs set client = '' where ${made}`

@@ -1,6 +1,7 @@
 // What the log of changes holds of a person.
 import { part } from '#server/db.ts'
 import { either, type Holding, ofCards } from '#server/person.ts'
+import { findLogsOf } from './queries.ts'
 
 const copy = 'registro.json'
 export const person: Holding = {
@@ -14,7 +15,6 @@ export const person: Holding = {
     },
   ],
   files: {
-    [copy]: (tx, p) => tx.sql`select at, action, object, name from logs
-      where user_id = any(${p.cards}::bigint[]) order by id`,
+    [copy]: (tx, p) => findLogsOf(tx, p.cards),
   },
 }

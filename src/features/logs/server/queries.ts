@@ -50,3 +50,6 @@ export const logAs = (
 ) => addLog(tx, caller.company_id, { id: caller.user_id, name: caller.name }, line)
 /** The rows that this transaction writes from now on make no lines of their own. */
 export const quiet = (tx: Tx) => tx.sql`select set_config('app.quiet', '1', true)`
+/** What a person did, for a copy of the person's data. */
+export const findLogsOf = (tx: Tx, cards: number[]) =>
+  tx.sql`select at, action, object, name from logs where user_id = any(${cards}::bigint[]) order by id`

@@ -1,6 +1,7 @@
 // What mails hold of a person: those to the person, and those about the person's orders.
 import { part } from '#server/db.ts'
 import type { Holding } from '#server/person.ts'
+import { findMailsOf } from './queries.ts'
 
 export const person: Holding = {
   tables: [
@@ -14,8 +15,6 @@ export const person: Holding = {
     },
   ],
   files: {
-    'emails.json': (tx, p, reader) => tx.sql`select created_at, template, sent_at
-      ${reader.level >= 3 ? part`` : part`, recipient`} from mails
-      where key in (select app.mails_of_person(${p.cards}, ${p.orders}, ${p.requests})) order by id`,
+    'emails.json': findMailsOf,
   },
 }

@@ -1,4 +1,5 @@
-import type { Tx } from '#server/db.ts'
+import { part, type Tx } from '#server/db.ts'
+import type { CopyReader, Person } from '#server/person.ts'
 import type { MailLine, WaitingAddress } from '../contract.ts'
 import type { Language } from '../languages.ts'
 
@@ -33,3 +34,7 @@ export const findMails = (tx: Tx, company: number | null, limit: number, offset:
 >`
   select id, recipient, template, status, held_for, tries, note, created_at, sent_at, count(*) over () as total from mails
   where company_id = ${company} or (${company}::bigint is null and company_id is null) order by id desc limit ${limit} offset ${offset}`
+/** Mails to a person and about the person's orders, for a copy of the person's data; their addresses for the admin. */
+export const findMailsOf = (tx: Tx, p: Person, reader: CopyReader) => tx.sql`select created_at, template, sent_at
+  ${reader.level >= 3 ? part`` : part`, recipient`} from mails
+  where key in (select app.mails_of_person(${p.cards}, ${p.orders}, ${p.requests})) order by id`

@@ -235,6 +235,12 @@ export async function findOrder(
 /** Orders with their lines and histories. */
 export const findWhole = async (tx: Tx, where: Part) =>
   (await tx.sql<OrderRow & { events: { at: string | Date }[] }>`${whole} where ${where}`).map(dated)
+/** What no screen shows of orders. */
+export const findBeside = (tx: Tx, ids: number[]) =>
+  tx.sql<{ id: number; address: object; utm: object; said: object[] }>`
+    select o.id, o.address, o.utm, array(select e.talk from order_events e
+      where e.company_id = o.company_id and e.order_id = o.id and e.talk->>'text' <> '' order by e.id) as said
+    from orders o where o.id = any(${ids}::bigint[])`
 export interface Locked {
   status: Status
   origin: string

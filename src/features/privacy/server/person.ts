@@ -6,7 +6,7 @@ import type { Tx } from '#server/db.ts'
 import type { Person } from '#server/person.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { PersonPreview, Picked } from '../contract.ts'
-import * as q from './person-queries.ts'
+import * as q from './person/queries.ts'
 import { erasePerson } from './register.ts'
 import { claimForCard, eraseClient, eraseOrders } from './writes.ts'
 
