@@ -12,7 +12,7 @@ export interface Person {
 }
 export type CopyReader = Pick<Caller, 'hide_price' | 'level' | 'user_id'>
 /** Files that the erasure leaves for a job: mails of the outbox by key, pictures by address. */
-export interface Forgotten {
+interface Forgotten {
   photos?: string[]
 }
 export interface Held {
@@ -57,4 +57,3 @@ export async function readHeld(tx: Tx, held: Held, p: Person, reader: CopyReader
   const named = raw(columns.map((c) => `"${c}"`).join(', '))
   return tx.sql<object>`select ${named} from ${raw(held.table)} where ${held.of(p)} order by 1`
 }
-export const eraseHeld = (tx: Tx, held: Held, p: Person) => tx.sql`delete from ${raw(held.table)} where ${held.of(p)}`

@@ -1,6 +1,5 @@
 // Front door of users for other features.
 export { person } from './person.ts'
-export { findPerson } from './writes.ts'
 export { findUser, type UserRow, userColumns, userOf, withPortrait } from './queries.ts'
 export { provePassword } from './password.ts'
 export {
