@@ -11,10 +11,6 @@ export interface Person {
   requests: number[]
 }
 export type CopyReader = Pick<Caller, 'hide_price' | 'level' | 'user_id'>
-/** Files that the erasure leaves for a job: mails of the outbox by key, pictures by address. */
-interface Forgotten {
-  photos?: string[]
-}
 export interface Held {
   table: string
   /** The person's rows. */
@@ -33,7 +29,7 @@ export interface Holding {
   /** Files that are more than the rows of their table. */
   files?: Record<string, (tx: Tx, p: Person, reader: CopyReader) => Promise<unknown>>
   /** What the functions named in `tables` do not erase. */
-  erase?: (tx: Tx, p: Person, now: Date) => Promise<Forgotten>
+  erase?: (tx: Tx, p: Person, now: Date) => Promise<void>
 }
 const raw = (text: string) => new Part([text] as unknown as TemplateStringsArray, [])
 export const words = (text = '') => text.split(/\s+/).filter(Boolean)

@@ -15,8 +15,5 @@ export const person: Holding = {
       erase: { none: 'The feature empties the name; the file goes when it expires.' },
     },
   ],
-  erase: async (tx, p) => {
-    await forgetNames(tx, made(p))
-    return {}
-  },
+  erase: async (tx, p) => void (await forgetNames(tx, made(p))),
 }

@@ -18,5 +18,5 @@ export const person: Holding = {
     },
   ],
   files: { [copy]: messagesOf },
-  erase: async (tx, p) => ({ photos: await forgetMessages(tx, p) }),
+  erase: forgetMessages,
 }

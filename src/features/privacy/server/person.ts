@@ -1,5 +1,4 @@
 // A person's data: what there is of it, its copy, its erasure. A client is found by the card, a buyer by the link by an order.
-import { dropPicture } from '#features/media/server/index.ts'
 import { systemName } from '#features/integrations/server/index.ts'
 import { enqueue } from '#server/jobs.ts'
 import type { Tx } from '#server/db.ts'
@@ -85,14 +84,13 @@ export async function erase(tx: Tx, found: Found, picked: Picked, now: Date): Pr
   const p = await personOf(tx, found, picked)
   await q.lockPerson(tx, p)
   const mails = await q.findMailKeys(tx, p)
-  const photos = await erasePerson(tx, p, now)
+  await erasePerson(tx, p, now)
   const [card] = p.cards
   if (card === undefined) await eraseOrders(tx, p, now)
   else {
     await claimForCard(tx, card, p)
     await eraseClient(tx, card, now)
   }
-  for (const photo of photos) await dropPicture(tx, photo)
   if (mails.length > 0) await enqueue(tx, 'forget_mails', { mails })
   return p.orders.length
 }

@@ -45,9 +45,7 @@ export async function copyPerson(tx: Tx, p: Person, reader: CopyReader): Promise
   }
   return files
 }
-/** What the features erase themselves; answers the photos that nothing shows afterwards. */
-export async function erasePerson(tx: Tx, p: Person, now: Date): Promise<string[]> {
-  const photos: string[] = []
-  for (const { erase } of REGISTER) photos.push(...((await erase?.(tx, p, now))?.photos ?? []))
-  return photos
+/** Erases what functions of the database do not erase. */
+export async function erasePerson(tx: Tx, p: Person, now: Date): Promise<void> {
+  for (const { erase } of REGISTER) await erase?.(tx, p, now)
 }
