@@ -31,7 +31,10 @@ test('an order by link is erased by the admin; the receipt ends and the seller f
   await page.getByRole('heading', { name: 'Dados de quem pediu' }).waitFor()
   await page.getByRole('button', { name: 'Apagar os dados' }).click()
   await page.getByText(`Ainda em andamento, e sem contato depois disso: pedido ${one.number}.`).waitFor()
-  await page.getByRole('checkbox', { name: /Irmã Quaresma/ }).uncheck()
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /Irmã Quaresma/ })
+    .uncheck()
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText('Dados apagados, também em 1 pedido.').waitFor()

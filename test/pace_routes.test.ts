@@ -57,7 +57,6 @@ test('every route that Fastify has is refused with Retry-After after so many of 
     '/app.webmanifest',
     '/shell',
     '/sw.js',
-    '/tags/*',
     '/veil.js',
     '/readyz',
   ]
@@ -67,7 +66,8 @@ test('every route that Fastify has is refused with Retry-After after so many of 
       url,
     )
   assert.ok(routes.length > 250)
-  const nowhere = ['/', '/pedidos', '/nada', '/api/v9/nada', '/assets/nada.js', '//x'].map((url) => ({
+  // Fastify prints /tags/* without its beginning.
+  const nowhere = ['/', '/tags/pedidos', '/pedidos', '/nada', '/api/v9/nada', '/assets/nada.js', '//x'].map((url) => ({
     method: 'GET',
     url,
   }))

@@ -42,7 +42,7 @@ feed_runs: company_id id feed_id status wanted hash started_at ended_at created 
 feeds: company_id id name url columns mode retire every_hours at_hour percent active problem failures etag
   last_modified hash next_at ~user_id created_at deleted_at
 figures_kept: company_id time_zone importer cluster done_changed done_id next_round
-files: company_id hash id type bytes width height thumbhash ready created_at
+files: company_id hash id type bytes width height thumbhash ready created_at person stripped
 installation_key: only_row fingerprint at
 integration_secrets: company_id ~integration_id ~field ~sealed ~last4 ~changed_at ~expires_at
 integrations: company_id id type id_system active filter send_order_to_integration ignore_stock sync_categories
