@@ -36,7 +36,7 @@ test('an order by link is erased by the admin; the receipt ends and the seller f
     .getByRole('checkbox', { name: /Irmã Quaresma/ })
     .uncheck()
   assert.deepEqual(await axe(page), [])
-  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
   await page.getByText('Dados apagados, também em 1 pedido.').waitFor()
   await page.goto(`${home}${one.receipt_path}`)
   await page.getByText('Este recibo não existe ou já passou da validade de 90 dias.').waitFor()

@@ -19,8 +19,9 @@ end $$;
 -- Keys of the mails to a person, and of those about these orders and price requests.
 create function app.mails_of_person(p_cards bigint[], p_orders bigint[], p_requests bigint[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp as $$
-  select m.key from mails m where m.key in (select k.key from mails k, unnest(p_cards) u(id) where k.key like 'senha-' || u.id || '-%')
-    or m.company_id = app.company() and (m.template = 'joined' and exists (select 1 from orders o
+  select m.key from mails m, unnest(p_cards) u(id) where m.key like 'senha-' || u.id || '-%'
+  union
+  select m.key from mails m where m.company_id = app.company() and (m.template = 'joined' and exists (select 1 from orders o
       where o.company_id = m.company_id and o.id = any (p_orders) and strpos(m.params::text, o.receipt_token) > 0)
     or exists (select 1 from users u where u.company_id = m.company_id and u.id = any (p_cards) and u.level = 3 and u.email <> '' and u.email = m.recipient)
     or exists (select 1 from orders o where o.company_id = m.company_id and o.id = any (p_orders) and o.email <> '' and o.email = m.recipient)
@@ -52,7 +53,9 @@ begin
       or exists (select 1 from users u where u.company_id = c and u.id = any (p_cards) and u.email <> '' and u.email = m.recipient)
       or exists (select 1 from orders o where o.company_id = c and o.id = any (p_orders) and o.email <> '' and o.email = m.recipient)
       then '' else m.recipient end
-    where (m.company_id = c or m.key like 'senha-%') and m.key in (select app.mails_of_person(p_cards, p_orders, p_requests));
+    where m.company_id = c and m.key in (select app.mails_of_person(p_cards, p_orders, p_requests));
+  -- A mail about a password belongs to no company.
+  update mails m set params = '{}' where m.key like 'senha-%' and m.key in (select app.mails_of_person(p_cards, p_orders, p_requests));
   perform app.forget_issues(array(select w from orders o, unnest(array[o.name, o.company_name, o.email, o.document,
       regexp_replace(o.document, '\W', '', 'g'), o.phone, regexp_replace(o.phone, '\D', '', 'g')]) w
     where o.company_id = c and o.id = any (p_orders) and o.erased_at is null));

@@ -53,7 +53,7 @@ test('each bound of what a request may hold is written down with its size; the k
   assert.deepEqual(Object.fromEntries(rows.map((m) => [m[1], Number(m[2]) * unit[m[3] as keyof typeof unit]])), BOUNDS)
   const kinds = (path: string, pattern: RegExp) =>
     (pattern.exec(read(path))?.[1] ?? '').match(/'(\w+)'/g)?.map((k) => k.replaceAll("'", '`')) ?? []
-  const pictures = kinds('src/features/images/server/keep.ts', /function formatOf\(.*?\): (.*?) \| null/)
+  const pictures = kinds('src/features/images/server/metadata.ts', /type Format = (.*)/)
   const sheets = kinds('src/features/spreadsheets/contract.ts', /\bwhat: z\.enum\(\[(.*?)\]/)
   assert.ok(pictures.length > 3 && sheets.length > 8)
   const [line = ''] = /^Pictures are .*$/m.exec(section('Limits')) ?? []

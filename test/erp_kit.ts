@@ -14,11 +14,16 @@ const UPDATE: Record<string, string> = {
   tagplus: '/api/v2/integracao/tagplus/update_products',
   pedidook: '/api/v2/integracao/pedidook/update_products',
 }
+/** How long a simulator of an ERP has for an answer, in ms. On a busy machine it takes seconds; a test of an ERP that hangs
+ * gives it less by `hurried`. */
+const PATIENCE = 60_000
+const HURRIED = 1500
+
 /** A server whose ERPs are simulators, a thousand times as fast as they ask for unless said otherwise, its jobs running. */
 export async function startWithErps(erpPace = 0.001) {
   const erp: ErpSimulator = await erpSimulator()
   const t: TestApp = await startTestApp({
-    config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace },
+    config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace, erpPatience: PATIENCE },
   })
   erp.omie.today = () => wallClock(t.clock.now()).day
   await t.jobs()
@@ -40,6 +45,15 @@ export async function startWithErps(erpPace = 0.001) {
     runs,
     rests,
     ask,
+    /** Does `work` while an ERP that does not answer is given up soon. */
+    async hurried<T>(work: () => Promise<T>): Promise<T> {
+      t.config.erpPatience = HURRIED
+      try {
+        return await work()
+      } finally {
+        t.config.erpPatience = PATIENCE
+      }
+    },
     async linked(type: string, more: object = {}): Promise<{ c: Company; id: number }> {
       const c = await aCompany(t)
       const r = await t.call('POST', '/api/v2/integration', {

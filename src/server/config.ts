@@ -149,6 +149,8 @@ export interface Config {
   erpHosts: Record<string, string>
   /** 1: the pace that ERPs ask for; less only in tests. */
   erpPace: number
+  /** Milliseconds that an ERP has at least for an answer, whatever the pace. */
+  erpPatience: number
   /** The platform's own keys at ERPs; '' when it has none. */
   blingId: string
   blingSecret: string
@@ -272,6 +274,7 @@ export function loadConfig(urls: { app: string; owner: string }, over: Partial<C
     cepUrl: urlSetting(env, 'CEP_URL', 'https://viacep.com.br/ws/{cep}/json/', WEB),
     erpHosts,
     erpPace: 1,
+    erpPatience: 1500,
     blingId: env.BLING_CLIENT_ID ?? '',
     blingSecret: env.BLING_CLIENT_SECRET ?? '',
     pedidookPartner: env.PEDIDOOK_PARTNER_TOKEN ?? '',

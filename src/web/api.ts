@@ -53,11 +53,14 @@ function encodeBody(
 }
 const pathOf = ({ path }: Endpoint, params: unknown = {}) =>
   path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String((params as Record<string, unknown>)[key])))
+/** Lists as JSON text, as inside a form. */
+const inAddress = (v: unknown) =>
+  v instanceof Date ? v.toISOString() : Array.isArray(v) ? JSON.stringify(v) : String(v)
 async function request(endpoint: Endpoint, args: Sent): Promise<Response> {
   const query = Object.entries((args.query ?? {}) as Record<string, unknown>).filter(
     ([, v]) => v !== undefined && v !== '',
   )
-  const url = `${pathOf(endpoint, args.params)}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, v instanceof Date ? v.toISOString() : String(v)]))}` : ''}`
+  const url = `${pathOf(endpoint, args.params)}${query.length ? `?${new URLSearchParams(query.map(([k, v]) => [k, inAddress(v)]))}` : ''}`
   const { levels, anonymous } = endpoint.options
   const token = levels === 'anyone' ? '' : anonymous ? staffToken() : await bearerToken()
   const { body, headers } = encodeBody(endpoint, args)

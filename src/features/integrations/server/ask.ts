@@ -13,8 +13,6 @@ const TRIES = 5
 const LONGEST_WAIT = 30
 /** Milliseconds for a call inside a transaction. */
 const SHORT = 8000
-/** Milliseconds that an answer is given where tests go at another pace. */
-const LEAST = 1500
 const MOST_BYTES = 20_000_000
 /** Seconds: a Retry-After beyond a day is a mistake of the ERP. */
 const MOST_RETRY_AFTER = 86_400
@@ -44,7 +42,7 @@ export async function askErp<T>(
   for (let n = 0; ; n++) {
     await take(key, gap * config.erpPace)
     let seconds = 0
-    const patience = Math.max(LEAST, (request.once ? SHORT : timeout) * config.erpPace)
+    const patience = Math.max(config.erpPatience, (request.once ? SHORT : timeout) * config.erpPace)
     const began = performance.now()
     let reply: Reply | undefined
     try {

@@ -82,7 +82,7 @@ test('what goes wrong once on the way is tried again, and nothing is lost or dou
 test('an Omie that lets the whole time pass is asked once and comes back by the clock, at the page where it stood', async () => {
   const { c, id } = await linked()
   once(2, { held: new Promise(() => {}) })
-  const waiting = await update(c, id)
+  const waiting = await k.hurried(() => update(c, id))
   assert.deepEqual(
     [...how(waiting), waiting.message, pagesAsked()],
     ['espera', 200, 200, 'O Omie não respondeu. Tentamos de novo daqui a pouco.', [1, 2]],

@@ -266,7 +266,9 @@ test('an Omie that is away for six hours gets every order when it is back, each 
   for (const id of ids) assert.equal(orders('omie', id).length, 1)
 })
 /** A tenth of the whole test's orders (--long). */
-test('many lost, cut, late and refused answers: no order is there twice, none is missing', async () => {
+test('many lost, cut, late and refused answers: no order is there twice, none is missing', () =>
+  k.hurried(sendManyOrders))
+async function sendManyOrders(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   let x = seed
   const random = () => {
@@ -317,4 +319,4 @@ test('many lost, cut, late and refused answers: no order is there twice, none is
     assert.deepEqual(await open(), [], `seed ${seed}`)
     for (const id of ids) assert.equal(orders(type, id).length, 1, `seed ${seed}: order ${id} in ${type}`)
   }
-})
+}

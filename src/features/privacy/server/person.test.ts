@@ -56,6 +56,8 @@ test('an admin erases the person of an order by link, with the orders that match
   const seen = (await asAdmin('GET', of(one.id))).body.data
   assert.deepEqual(ids(seen.matches.orders), [two.id, left.id], 'another document is another person')
   assert.deepEqual([seen.orders, ids(seen.open)], [1, [one.id]])
+  const copied = await asAdmin('GET', of(one.id, '/data?orders=[]&requests=[]'))
+  assert.deepEqual([copied.status, copied.headers['content-type']], [200, 'application/zip'])
   const path = `/api/v1/companies/${a.id}/orders/${one.id}`
   const cancelled = await t.call('PUT', path, {
     token: a.admin.token,
