@@ -16,7 +16,7 @@ const UPDATE: Record<string, string> = {
 }
 /** How long a simulator of an ERP has for an answer, in ms. On a busy machine it takes seconds; a test of an ERP that hangs
  * gives it less by `hurried`. */
-const PATIENCE = 60_000
+const PATIENCE = 20_000
 const HURRIED = 1500
 
 /** A server whose ERPs are simulators, a thousand times as fast as they ask for unless said otherwise, its jobs running. */
