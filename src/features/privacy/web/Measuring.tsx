@@ -1,15 +1,9 @@
-import { useState } from 'react'
 import { t } from '#web/i18n.ts'
-import { consent } from '#web/consent.ts'
-import { answerConsent } from './answer-consent.ts'
+import { answerConsent, useConsent } from './answer-consent.ts'
 
 /** The answer about measuring visits, to be given or taken back. */
 export function Measuring() {
-  const [granted, setGranted] = useState(consent)
-  const answer = (yes: boolean) => {
-    answerConsent(yes)
-    setGranted(yes)
-  }
+  const granted = useConsent()
   return (
     <section className="col g2" aria-label={t('Medição de visitas')}>
       <p role="status">
@@ -19,12 +13,12 @@ export function Measuring() {
       </p>
       <p className="measuring">
         {granted !== true && (
-          <button type="button" className="btn sec" onClick={() => answer(true)}>
+          <button type="button" className="btn sec" onClick={() => answerConsent(true)}>
             {t('Permitir medições')}
           </button>
         )}
         {granted !== false && (
-          <button type="button" className="btn sec" onClick={() => answer(false)}>
+          <button type="button" className="btn sec" onClick={() => answerConsent(false)}>
             {t('Não permitir')}
           </button>
         )}
