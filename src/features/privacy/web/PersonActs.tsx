@@ -101,7 +101,7 @@ function PersonDialog({ of, act, onClose, onErased }: DialogProps) {
         />
       )}
       {found.data && (
-        <>
+        <div className="col g3">
           {act === 'erase' && <WhatGoes found={found.data} />}
           <Matches
             found={found.data}
@@ -111,7 +111,7 @@ function PersonDialog({ of, act, onClose, onErased }: DialogProps) {
             }
           />
           {act === 'erase' && <WhereSent sent={found.data.sent} />}
-        </>
+        </div>
       )}
     </Confirm>
   )
