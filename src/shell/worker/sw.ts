@@ -222,9 +222,22 @@ async function file(request: Request): Promise<Response> {
   const mine = await caches.open(MINE)
   const kept = (await mine.match(request.url)) ?? (isHashed(request.url) ? await caches.match(request.url) : undefined)
   if (kept) return kept
-  const answer = await fetch(request)
+  const answer = await fetchPatiently(request)
   if (answer.ok && answer.status === 200) await mine.put(request.url, answer.clone()).catch(() => {})
   return answer
+}
+/** Milliseconds before the second and the third try. */
+const WAITS = [1000, 2000]
+/** A document never asks again for a script that failed once. Where there is a network, a file is asked for three times. */
+async function fetchPatiently(request: Request): Promise<Response> {
+  for (const wait of WAITS)
+    try {
+      return await fetch(request)
+    } catch (error) {
+      if (!navigator.onLine) throw error
+      await new Promise((go) => setTimeout(go, wait))
+    }
+  return fetch(request)
 }
 const THUMBNAIL = 400
 async function photo(e: Asked, pathname: string): Promise<Response> {
