@@ -25,7 +25,7 @@ const shownIn = (page: Page) =>
   )
 const statusOf = async (address: string) => (await site.t.call('GET', new URL(address).pathname)).status
 
-test('the right persons see a portrait and a photo, and after the erasure nobody does', async () => {
+test('the right persons see a portrait and a photo until the erasure', async () => {
   const admin = await browserOf(site, origin(), a.admin.email, DESK)
   await admin.goto(`${origin()}/dashboard/users/${a.client.id}`)
   await admin

@@ -57,7 +57,7 @@ begin
 end $$;
 create trigger remove_person_picture after delete on files for each row when (old.person) execute function app.remove_person_picture();
 
--- Whether a signed address still leads to a picture: asked without a session, by a name that nobody can guess.
+-- Whether a signed address still leads to a picture: asked without a session, by a name that cannot be guessed.
 create function app.has_person_picture(p_hash text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select 1 from files f join companies c on c.id = f.company_id and c.deleted_at is null

@@ -1,4 +1,4 @@
--- Erasure by person: orders and price requests without a card can be erased, with the free text about them, whoever wrote it,
+-- Erasure by person: orders and price requests without a card can be erased, with all free text about them,
 -- and what other systems answered. A receipt of an erased order opens nothing, and webhooks are not told of it.
 alter table orders add column erased_at timestamptz;
 
@@ -19,7 +19,7 @@ end $$;
 -- Keys of the mails to a person, and of those about these orders and price requests.
 create function app.mails_of_person(p_cards bigint[], p_orders bigint[], p_requests bigint[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp as $$
-  select m.key from mails m, unnest(p_cards) u(id) where m.key like 'senha-' || u.id || '-%'
+  select m.key from mails m, users u where u.company_id = app.company() and u.id = any (p_cards) and m.key like 'senha-' || u.id || '-%'
   union
   select m.key from mails m where m.company_id = app.company() and (m.template = 'joined' and exists (select 1 from orders o
       where o.company_id = m.company_id and o.id = any (p_orders) and strpos(m.params::text, o.receipt_token) > 0)
@@ -55,7 +55,9 @@ begin
       then '' else m.recipient end
     where m.company_id = c and m.key in (select app.mails_of_person(p_cards, p_orders, p_requests));
   -- A mail about a password belongs to no company.
-  update mails m set params = '{}' where m.key like 'senha-%' and m.key in (select app.mails_of_person(p_cards, p_orders, p_requests));
+  update mails m set params = '{}', recipient = case when exists (select 1 from users u where u.company_id = c and u.id = any (p_cards)
+      and u.email <> '' and u.email = m.recipient) then '' else m.recipient end
+    where m.company_id is null and m.key like 'senha-%' and m.key in (select app.mails_of_person(p_cards, p_orders, p_requests));
   perform app.forget_issues(array(select w from orders o, unnest(array[o.name, o.company_name, o.email, o.document,
       regexp_replace(o.document, '\W', '', 'g'), o.phone, regexp_replace(o.phone, '\D', '', 'g')]) w
     where o.company_id = c and o.id = any (p_orders) and o.erased_at is null));

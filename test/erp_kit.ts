@@ -14,16 +14,14 @@ const UPDATE: Record<string, string> = {
   tagplus: '/api/v2/integracao/tagplus/update_products',
   pedidook: '/api/v2/integracao/pedidook/update_products',
 }
-/** How long a simulator of an ERP has for an answer, in ms. On a busy machine it takes seconds; a test of an ERP that hangs
- * gives it less by `hurried`. */
-const PATIENCE = 20_000
+/** How long an ERP that hangs has for an answer in `hurried`, in ms. */
 const HURRIED = 1500
 
 /** A server whose ERPs are simulators, a thousand times as fast as they ask for unless said otherwise, its jobs running. */
 export async function startWithErps(erpPace = 0.001) {
   const erp: ErpSimulator = await erpSimulator()
   const t: TestApp = await startTestApp({
-    config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace, erpPatience: PATIENCE },
+    config: { limits: UNLIMITED, ...PLATFORM, erpHosts: erp.hosts, erpPace },
   })
   erp.omie.today = () => wallClock(t.clock.now()).day
   await t.jobs()
@@ -47,11 +45,12 @@ export async function startWithErps(erpPace = 0.001) {
     ask,
     /** Does `work` while an ERP that does not answer is given up soon. */
     async hurried<T>(work: () => Promise<T>): Promise<T> {
+      const patience = t.config.erpPatience
       t.config.erpPatience = HURRIED
       try {
         return await work()
       } finally {
-        t.config.erpPatience = PATIENCE
+        t.config.erpPatience = patience
       }
     },
     async linked(type: string, more: object = {}): Promise<{ c: Company; id: number }> {

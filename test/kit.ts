@@ -100,7 +100,8 @@ export async function startTestApp(pieces: Partial<Pieces> & { config?: Partial<
   const clock = (pieces.clock as ReturnType<typeof movableClock>) ?? movableClock()
   const config = loadConfig(
     { app: u.app, owner: u.owner },
-    { dataDir: mkdtempSync(join(tmpdir(), 'mostruario-test-')), port: 0, ...pieces.config },
+    // On a busy machine a simulator of an ERP takes seconds for an answer.
+    { dataDir: mkdtempSync(join(tmpdir(), 'mostruario-test-')), port: 0, erpPatience: 20_000, ...pieces.config },
   )
   process.env.LOG_LEVEL ??= 'error'
   const nested = new Set<string>()

@@ -149,7 +149,7 @@ export interface Config {
   erpHosts: Record<string, string>
   /** 1: the pace that ERPs ask for; less only in tests. */
   erpPace: number
-  /** Milliseconds that an ERP has at least for an answer, whatever the pace. */
+  /** Milliseconds that an ERP has at least for an answer, whatever the pace; more in tests. */
   erpPatience: number
   /** The platform's own keys at ERPs; '' when it has none. */
   blingId: string

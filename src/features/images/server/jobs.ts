@@ -15,7 +15,7 @@ export const tasks: Tasks = {
     await makeWidths(kit.storage.path(original), kit.storage.path(`${hash}-0`).replace(/-0$/, ''))
     await kit.storage.made([...WIDTHS.map((w) => `${hash}-${w}.webp`), `${hash}-share.jpg`])
     const marked = await markReady(tx, hash)
-    // A person's picture that was erased meanwhile. A photo of the library may be another company's: the sweep decides.
+    // A person's picture that was erased before its widths were made. A photo of the library may be another company's: the sweep decides.
     if (marked.length === 0 && isPersons(hash)) await kit.storage.removeAll(hash)
   },
 }

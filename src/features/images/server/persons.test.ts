@@ -116,7 +116,7 @@ test('an address is over after two hours, and the same within one', async () => 
   assert.equal((await get(address)).status, 404)
   t.clock.forward(-2 * HOUR)
 })
-test('gives the address of a portrait to its person and the admin, and to nobody else', async () => {
+test('gives the address of a portrait to its person and the admin only', async () => {
   const own = `/api/v1/users/${a.client.id}`
   for (const token of [a.client.token, a.admin.token])
     assert.match((await get(own, token)).body.data.profile_pic, ADDRESS)
@@ -129,7 +129,7 @@ test('gives the address of a portrait to its person and the admin, and to nobody
     assert.doesNotMatch(JSON.stringify(r.body), /\/files\//)
   }
 })
-test('gives the address of a photo to the readers of the conversation, and to nobody else', async () => {
+test('gives the address of a photo to the readers of the conversation only', async () => {
   const address = await chat(a.client, await photo())
   await assertThere(address)
   const photos = (r: Answer) => r.body.data.messages.map((m: { photo: string }) => m.photo).filter(Boolean)

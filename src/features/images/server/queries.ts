@@ -15,7 +15,7 @@ export async function addFile(
 }
 /** Until the transaction ends nobody sweeps a file of this content away. */
 export const lockFile = (tx: Tx, hash: string) => tx.sql`select app.keep_file(${hash})`
-/** Which of these addresses are pictures of the company's library; until the transaction ends nobody deletes one of them. */
+/** Which of these addresses are pictures of the company's library; none of them is deleted until the transaction ends. */
 export const findPictures = async (tx: Tx, paths: string[]) =>
   new Set(
     (

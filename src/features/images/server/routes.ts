@@ -46,7 +46,7 @@ export function routes(app: FastifyInstance, kit: Kit): void {
     )
   const sendPlaceholder = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-store').type('image/svg+xml').send(PLACEHOLDER)
-  /** No cache between server and browser keeps a person's picture. Erased, it is gone whatever the signature says. */
+  /** No cache between server and browser keeps a person's picture. An erased picture is gone while its signature is still good. */
   async function sendPersons(reply: FastifyReply, { hash, width }: { hash: string; width: number }) {
     if (!(await hasPersonPicture(kit.db, hash))) throw new Refusal('not_found')
     const name = await nearest(hash, width)

@@ -69,7 +69,7 @@ test('strips an original once, under the same name, also one that two companies 
   await strip()
   assert.deepEqual(await original(hash), bare)
 })
-test('goes on after it was stopped half-way, and when one picture cannot be read', async () => {
+test('continues after a stop, and past a picture that cannot be read', async () => {
   const [first, broken, last] = [await anOld(a), await anOld(a), await anOld(a)]
   await t.kit.storage.put(`${broken}-original.jpeg`, Buffer.from('not a picture'))
   const { storage } = t.kit

@@ -1,5 +1,5 @@
-// Originals of before decision 0125 lose their metadata, and pictures of persons that lie among the library's get files of
-// their own. One picture at a time: killed anywhere, the next run goes on with what is left.
+// Originals of before decision 0125 lose their metadata, and pictures of persons among the library's get files under
+// a private name. Each picture is one step, so the next run continues after a kill.
 import { readFile } from 'node:fs/promises'
 import { acrossCompanies, inCompany, type Tx } from '#server/db.ts'
 import { enqueue, forEachOf, type PlatformTasks } from '#server/jobs.ts'
@@ -44,7 +44,7 @@ async function bareOf(kit: Kit, bytes: Buffer) {
 }
 type Bare = NonNullable<Awaited<ReturnType<typeof bareOriginal>>>
 
-/** Gives a portrait or a photo of a conversation a name of its own. A picture that the library shows as well stays there. */
+/** Gives a portrait or a photo of a conversation a private name. A picture that the library shows as well stays there. */
 async function moveOne(kit: Kit, tx: Tx, company: number, row: Unstripped, bare: Bare): Promise<void> {
   const hash = personName(company, bare.bytes)
   await lockFile(tx, hash)

@@ -15,7 +15,8 @@ const AT_ONCE = 500
 /**
  * Tells the people of trials what their day is about: each step once, in the company's own
  * day, from eight in the morning on. A step that was missed while the server was down is not told late; the day's
- * own is. While the clock is not believed, those wait whose day is another one by the last believed moment. Works in pieces that are each whole.
+ * own is. While the clock is not believed, a notice waits where the last believed moment has another day. Works in pieces
+ * that are each whole.
  */
 export async function tellTrials(kit: Kit, now: Date): Promise<number> {
   let told = 0

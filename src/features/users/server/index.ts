@@ -1,6 +1,6 @@
 // Front door of users for other features.
 export { person } from './person.ts'
-export { findUser, type UserRow, userColumns, userOf, withPortrait } from './queries.ts'
+export { bareOf, findUser, type UserRow, userColumns, userOf, withPortrait } from './queries.ts'
 export { provePassword } from './password.ts'
 export {
   createCard,

@@ -1,6 +1,6 @@
 // What accounts hold of a person: the card, its accesses, and what hangs on it by number.
 import { type Holding, ofCards } from '#server/person.ts'
-import { findPerson } from './writes.ts'
+import { findOwnRow } from './queries.ts'
 
 const app = 'app.erase_client'
 const secret = { none: 'A secret, kept hashed or sealed.' }
@@ -39,7 +39,7 @@ export const person: Holding = {
   ],
   files: {
     'pessoa.json': async (tx, p, reader) => {
-      const found = await findPerson(tx, p.cards[0] ?? 0)
+      const found = await findOwnRow(tx, p.cards[0] ?? 0)
       if (!found || reader.level < 3) return found?.person ?? null
       const { credit_note: _credit, notes: _notes, ...known } = found.person
       return known

@@ -73,6 +73,11 @@ export interface Alike {
   /** By what it matches. */
   keys: ClientKey[]
 }
+/** A row's `document` and `phone` as `bareDocument` and `barePhone` make them. */
+export const bareOf = {
+  document: part`upper(regexp_replace(document, '[^0-9A-Za-z]', '', 'g'))`,
+  phone: part`regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^55(?=[0-9]{10,11}$)', '')`,
+}
 /** Clients with this code, document, e-mail or phone (without 55), however theirs are written; '' matches none. The same
  * rows are read whatever is found: a caller who may not know of some must not learn of them by the time. */
 export async function findAlike(tx: Tx, typed: Record<ClientKey, string>, except: number | null): Promise<Alike[]> {
@@ -80,10 +85,9 @@ export async function findAlike(tx: Tx, typed: Record<ClientKey, string>, except
   if (!client_code && !document && !email && !phone) return []
   const matches = {
     client_code: part`(${client_code} <> '' and lower(client_code) = lower(${client_code}))`,
-    document: part`(${document} <> '' and upper(regexp_replace(document, '[^0-9A-Za-z]', '', 'g')) = ${document})`,
+    document: part`(${document} <> '' and ${bareOf.document} = ${document})`,
     email: part`(${email} <> '' and lower(email) = ${email})`,
-    phone: part`(${phone} <> ''
-      and regexp_replace(regexp_replace(phone, '[^0-9]', '', 'g'), '^55(?=[0-9]{10,11}$)', '') = ${phone})`,
+    phone: part`(${phone} <> '' and ${bareOf.phone} = ${phone})`,
   }
   return tx.sql<Alike>`
     select id, coalesce(nullif(company_name, ''), name) as name, seller_id, active, array_remove(array[
@@ -93,3 +97,7 @@ export async function findAlike(tx: Tx, typed: Record<ClientKey, string>, except
       and (${matches.client_code} or ${matches.document} or ${matches.email} or ${matches.phone})
     order by id`
 }
+/** A person's own row for a copy of the person's data: without secrets. */
+export const findOwnRow = (tx: Tx, id: number) => tx.first<{ level: number; person: Record<string, unknown> }>`
+  select level, to_jsonb(u) - 'password_hash' - 'link_version' - 'is_visitor' as person from users u
+  where id = ${id} and company_id is not null and not is_visitor`

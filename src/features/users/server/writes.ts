@@ -159,7 +159,3 @@ export const isImporter = async (tx: Tx, company: number | null) =>
   true
 export const companyName = async (tx: Tx, id: number) =>
   (await tx.first<{ name: string }>`select name from companies where id = ${id}`)?.name ?? ''
-/** A person's own row for a copy of the person's data: without secrets. */
-export const findPerson = (tx: Tx, id: number) => tx.first<{ level: number; person: Record<string, unknown> }>`
-  select level, to_jsonb(u) - 'password_hash' - 'link_version' - 'is_visitor' as person from users u
-  where id = ${id} and company_id is not null and not is_visitor`

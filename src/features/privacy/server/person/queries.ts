@@ -1,4 +1,5 @@
 // Who a person is in the database, by card or by an order without card, and what of it is elsewhere.
+import { bareOf } from '#features/users/server/index.ts'
 import { type Part, part, type Tx } from '#server/db.ts'
 import type { Person } from '#server/person.ts'
 import { bareDocument } from '#shared/documents.ts'
@@ -41,10 +42,8 @@ function same(seeds: Seed[], email: Part): Part {
   const documents = filled(seeds.map((s) => bareDocument(s.document)))
   const phones = filled(seeds.map((s) => barePhone(s.phone)))
   const emails = filled(seeds.map((s) => s.email.trim().toLowerCase()))
-  const document = part`upper(regexp_replace(x.document, '[^0-9A-Za-z]', '', 'g'))`
-  const phone = part`regexp_replace(regexp_replace(x.phone, '[^0-9]', '', 'g'), '^55(?=[0-9]{10,11}$)', '')`
-  return part`(${document} = any(${documents}::text[]) or (${document} = '' or ${documents.length === 0})
-    and (${phone} = any(${phones}::text[]) or ${email} = any(${emails}::text[])))`
+  return part`(${bareOf.document} = any(${documents}::text[]) or (${bareOf.document} = '' or ${documents.length === 0})
+    and (${bareOf.phone} = any(${phones}::text[]) or ${email} = any(${emails}::text[])))`
 }
 const isOpen = part`x.status not in ('entregue', 'cancelado')`
 /** Orders without card of this person, `except` aside. */
